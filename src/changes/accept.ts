@@ -6,7 +6,6 @@ import { digest } from '../storage/encryption.ts'
 import type { Tables } from '../storage/schema.ts'
 import { type ChangeRows, EMPTY, type StoredRequest } from './change-rows.ts'
 import { PAST_COLUMNS, pastChangeOf } from './history.ts'
-import type { Leases } from './leases.ts'
 
 type Row = Tables['changes']
 
@@ -23,11 +22,12 @@ export type NewChange = {
 export function createAccept(deps: {
   database: Database
   rows: ChangeRows
-  leases: Leases
+  owner: string
+  hold(id: string): string
+  letGo(id: string): void
   clock: () => Date
 }) {
-  const { database, rows, leases, clock } = deps
-  const { hold, letGo, owner } = leases
+  const { database, rows, owner, hold, letGo, clock } = deps
 
   /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
   let batch: { rows: Row[]; inserted: Promise<ReadonlySet<string>> } | undefined

@@ -10,7 +10,18 @@ import { createAccept } from './accept.ts'
 import { announcementOf, createAnnouncementStore, endOf } from './announcement-store.ts'
 import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
 import { isAboutAny } from './history.ts'
-import { createLeases, DELIVERY_MS, FREE, LEASE_MS } from './leases.ts'
+
+/** How long a process keeps a change without renewing its lease. */
+export const LEASE_MS = 20_000
+
+/** What is sent has so much time to go out before the lease ends. */
+const MARGIN_MS = 2000
+
+/** How long a change is kept for the process that tells what came of it, or asks about it. */
+const DELIVERY_MS = 25_000
+
+/** No process works on it. */
+const FREE = { lease_owner: null, lease_until: null }
 
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500
@@ -21,10 +32,16 @@ const INSERT_BATCH = 500
 /** What came of a change, as it is stored. */
 export type Finished = Patch & { state: ChangeState; result: Reply; detail: readonly ValueChange[] }
 
+/** Another process has the change now, and does what is left to do. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
- * The table of changes: each step of one is an update of its row by the process that has its lease.
+ * The table of changes: each step of one is an update of its row by the process that has its lease, which is renewed as long
+ * as that works on it.
  * @param owner names this process
  */
 export function createChangeStore(deps: {
@@ -36,15 +53,40 @@ export function createChangeStore(deps: {
   const { database, clock, owner } = deps
   const rows = createChangeRows(deps)
   const { encode, decode } = rows
-  const leases = createLeases(deps)
-  const { hold, letGo, isHeld, renew } = leases
+  /** When the leases of this process end, in ms. */
+  const leaseEnds = new Map<string, number>()
 
   /** The time in so many ms. */
   const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
 
+  /** Begins or prolongs the lease of a change; returns its end for the row. */
+  function hold(id: string): string {
+    const end = clock().getTime() + LEASE_MS
+    leaseEnds.set(id, end)
+    return new Date(end).toISOString()
+  }
+
+  /** The lease is not renewed any more. */
+  const letGo = (id: string): void => void leaseEnds.delete(id)
+
   /** Updates a change that this process has. @throws LeaseLost */
-  const update = (id: string, patch: Patch, connection = database): Promise<void> =>
-    leases.update(id, encode(id, patch), connection)
+  async function update(id: string, patch: Patch, connection = database): Promise<void> {
+    const { numUpdatedRows } = await connection
+      .updateTable('changes')
+      .set(encode(id, patch))
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) return
+    letGo(id)
+    throw new LeaseLost()
+  }
+
+  /** The last update of a change by this process, for now. @throws LeaseLost */
+  async function release(id: string, patch: Patch): Promise<void> {
+    await update(id, patch)
+    letGo(id)
+  }
 
   /**
    * Updates a change that waits for a second person, so that one decision counts; false where it waits no more.
@@ -87,20 +129,37 @@ export function createChangeStore(deps: {
   }
 
   /** Only the history is left of it, and the message that announces its pauses. @throws LeaseLost */
-  async function close(id: string, patch: Patch = {}): Promise<void> {
-    await update(id, { ...CLOSED, ...patch })
-    letGo(id)
-  }
+  const close = (id: string, patch: Patch = {}): Promise<void> => release(id, { ...CLOSED, ...patch })
 
   return {
-    isHeld,
     letGo,
-    renew,
     updateWaiting,
     close,
     delete: remove,
-    accept: createAccept({ database, rows, leases, clock }),
+    accept: createAccept({ database, rows, owner, hold, letGo, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
+
+    /** Whether this process has the change for long enough to send something. */
+    isHeld: (id: string): boolean => (leaseEnds.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
+
+    /** Renews the leases of this process that have run for half their time. */
+    async renew(): Promise<void> {
+      const now = clock().getTime()
+      const ids = [...leaseEnds].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
+      if (ids.length === 0) return
+      const renewed = await database
+        .updateTable('changes')
+        .set({ lease_until: new Date(now + LEASE_MS).toISOString() })
+        .where('id', 'in', ids)
+        .where('lease_owner', '=', owner)
+        .returning('id')
+        .execute()
+      const own = new Set(renewed.map(({ id }) => id))
+      for (const id of ids) {
+        if (!own.has(id)) letGo(id)
+        else if (leaseEnds.has(id)) leaseEnds.set(id, now + LEASE_MS)
+      }
+    },
 
     /** Stores the arguments, with which recovery continues. @throws LeaseLost */
     storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[]): Promise<void> =>
@@ -140,13 +199,12 @@ export function createChangeStore(deps: {
     async wait(id: string, { origin, ...waiting }: Patch): Promise<void> {
       const question =
         origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...FREE, origin, due_at: inMs(0) }
-      await update(id, { ...waiting, ...question, state: 'waiting', args: null, attempts: 0 })
-      letGo(id)
+      await release(id, { ...waiting, ...question, state: 'waiting', args: null, attempts: 0 })
     },
 
     /**
-     * After a delivery, or after it is given up: a question waits for its decision, a digest for its next time; of a change
-     * the history stays, and its announcement while a pause of it stands. @throws LeaseLost
+     * After a delivery, or where that is impossible: a question waits for its decision, a digest for its next time; of a change the history stays, and its
+     * announcement while a pause of it stands. @throws LeaseLost
      */
     async markDelivered(
       { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
@@ -164,8 +222,7 @@ export function createChangeStore(deps: {
       }
       if (isScheduled && reply?.nextRun) {
         const { at, args } = reply.nextRun
-        await update(id, { ...FREE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
-        return letGo(id)
+        return release(id, { ...FREE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
       }
       if (!reply || (isScheduled && !announcement)) return remove(id)
       await close(id, {
@@ -177,8 +234,7 @@ export function createChangeStore(deps: {
     /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
     async postpone(id: string, attempts: number): Promise<void> {
       const ms = Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)
-      await update(id, { ...FREE, due_at: inMs(ms) })
-      letGo(id)
+      await release(id, { ...FREE, due_at: inMs(ms) })
     },
 
     async schedule(scheduled: Scheduled): Promise<void> {
@@ -209,8 +265,7 @@ export function createChangeStore(deps: {
 
     /** Claims up to `limit` changes that are due and that no other process has. */
     async claim(limit: number): Promise<ClaimedChange[]> {
-      const from = clock().getTime()
-      const now = new Date(from).toISOString()
+      const now = inMs(0)
       const isDue = sql<SqlBool>`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
       const claimed = await database
         .updateTable('changes')
@@ -225,7 +280,7 @@ export function createChangeStore(deps: {
         .where(isDue)
         .returningAll()
         .execute()
-      for (const { id } of claimed) hold(id, from)
+      for (const { id, lease_until } of claimed) leaseEnds.set(id, Date.parse(lease_until ?? now))
       return claimed.map(decode)
     },
 

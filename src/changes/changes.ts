@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Args, organizationIdIn } from '../core/args.ts'
+import { organizationIdIn } from '../core/args.ts'
 import type { Caller, IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
@@ -11,7 +11,7 @@ import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
 import type { NewChange } from './accept.ts'
 import type { ClaimedChange, StoredRequest } from './change-rows.ts'
-import type { ChangeStore, Finished } from './change-store.ts'
+import type { ChangeStore } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -34,18 +34,6 @@ export function createChanges(deps: {
 }) {
   const { store, service, clock, log, reference, subscriptions, wait } = deps
 
-  /** Records a delivery, and leaves one that failed to recovery; `reply` where one is stored. Never rejects: the person knows the outcome by then. */
-  const markDelivered =
-    (id: string, reply?: Reply) =>
-    async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
-      try {
-        if (isDelivered) await store.markDelivered({ id, isScheduled: false }, reply, posted)
-        else await store.postpone(id, 0)
-      } catch (error) {
-        log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
-      }
-    }
-
   function running(
     operation: Operation,
     { id, actor, now, acceptedAt }: Running,
@@ -53,7 +41,7 @@ export function createChanges(deps: {
   ): RunningChange {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
-    const steps = claimed?.detail ?? []
+    const { attempts = 0, detail: steps = [] } = claimed ?? {}
     const wasSent = stored !== undefined && !isInternal(operation)
     const calls = createReliableCalls({
       call: service.call,
@@ -73,28 +61,17 @@ export function createChanges(deps: {
       wait,
     })
 
-    /** Stores an outcome, and with it that those who follow its plans are to be told. */
-    async function finish(outcome: Finished, args: Args): Promise<void> {
-      const { state, subjects = [] } = outcome
-      const isTold = state !== 'failed' && !operation.private
-      const organization = organizationIdIn(args)
-      const notices = isTold ? await subscriptions.noticesOf({ id, actor, subjects, organization }) : []
-      await store.finish(id, outcome, notices)
-    }
-
-    async function finishUnknown(): Promise<Outcome> {
-      const args = stored?.args ?? {}
-      const reply = formatUnknown(operation, args, id)
-      await finish({ state: 'unknown', result: reply, detail: [], subjects }, args)
-      return {
-        kind: 'failed',
-        operation,
-        args,
-        reply,
-        isCertain: false,
-        markDelivered: markDelivered(id, reply),
+    /** Records a delivery, and leaves one that failed to recovery; `reply` where one is stored. Never rejects: the person knows the outcome by then. */
+    const markDelivered =
+      (reply?: Reply) =>
+      async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
+        try {
+          if (isDelivered) await store.markDelivered({ id, isScheduled: false }, reply, posted)
+          else await store.postpone(id, attempts)
+        } catch (error) {
+          log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
+        }
       }
-    }
 
     /** Keeps the change until a second person has decided. */
     async function askOthers({ args, reply, approval, elsewhere, ...waiting }: Waiting): Promise<Outcome> {
@@ -102,11 +79,11 @@ export function createChanges(deps: {
         request: { args: waiting.requestArgs, omitted: [], approval },
         result: reply,
         subjects: waiting.subjects ?? subjects,
-        detail: claimed?.detail.length ? claimed.detail : [{ field: 'asked', after: approval.asker }],
+        detail: steps.length > 0 ? steps : [{ field: 'asked', after: approval.asker }],
         origin: elsewhere?.origin,
       })
       if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }
-      return { kind: 'done', operation, args, reply, markDelivered: markDelivered(id, reply) }
+      return { kind: 'done', operation, args, reply, markDelivered: markDelivered(reply) }
     }
 
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
@@ -115,31 +92,39 @@ export function createChanges(deps: {
       const hasWritten = calls.effect() !== undefined || isInternal(operation)
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
       if (!isChange && !wasSent) {
-        // It stays accepted until it is answered; recovery stores its answer.
+        // It stays accepted until it is answered.
         store.letGo(id)
-        return claimed ? outcome : { ...outcome, markDelivered: markDelivered(id) }
+        return { ...outcome, markDelivered: markDelivered() }
       }
-      if (outcome.kind !== 'done' && outcome.kind !== 'failed') return finishUnknown()
       // An earlier attempt was sent; a failure before this one looked says nothing about it.
       const isUnseen = wasSent && !hasWritten
-      if (outcome.kind === 'failed' && (claimed?.attempts ?? 0) < MAX_LOOKS) {
+      if (outcome.kind === 'failed' && attempts < MAX_LOOKS) {
         const mayBeSeen = isUnseen && (!outcome.isCertain || outcome.whileUnknown !== undefined)
         if (calls.mayTellLater() || mayBeSeen) {
-          await store.postpone(id, claimed?.attempts ?? 0)
+          await store.postpone(id, attempts)
           return { kind: 'recorded', reply: outcome.whileUnknown ?? formatContinuing(id) }
         }
       }
-      if (isUnseen) return finishUnknown()
-      const { record, subjects: changed, ...answer } = outcome
-      const state = stateOf(outcome, calls)
-      const about = changed ?? (stored ? subjects : subjectsIn(outcome.args))
-      const organization = isPersonal(operation)
-        ? undefined
-        : about.find(({ kind }) => kind === 'organization')?.id
-      const { reply: result, args } = outcome
-      const detail = [...steps, ...(record ?? [])]
-      await finish({ state, result, detail, subjects: about, organization }, args)
-      return { ...answer, markDelivered: markDelivered(id, result) }
+      const ended = isChange && !isUnseen ? outcome : unknown()
+      const { record = [], subjects: changed, ...answer } = ended
+      const { args, reply: result } = answer
+      const about = changed ?? (stored ? subjects : subjectsIn(args))
+      const state = ended === outcome ? stateOf(answer, calls) : 'unknown'
+      const organization = organizationIdIn(args)
+      // Those who follow its plans are to be told.
+      const isTold = state !== 'failed' && !operation.private
+      const notices = isTold
+        ? await subscriptions.noticesOf({ id, actor, subjects: about, organization })
+        : []
+      const made = isPersonal(operation) ? undefined : about.find(({ kind }) => kind === 'organization')?.id
+      const detail = [...steps, ...record]
+      await store.finish(id, { state, result, detail, subjects: about, organization: made }, notices)
+      return { ...answer, markDelivered: markDelivered(result) }
+    }
+
+    function unknown(): Extract<RecordableOutcome, { kind: 'failed' }> {
+      const args = stored?.args ?? {}
+      return { kind: 'failed', operation, args, reply: formatUnknown(operation, args, id), isCertain: false }
     }
 
     return {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { OperationId } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
-import type { ChangeState } from '../core/change.ts'
 import { AbandonedError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
@@ -19,7 +18,7 @@ export const STEP_END: OperationId = 'step.end'
 export const RECOVERY_MS = 5000
 
 /** With a backoff of five minutes: a week, to bring back a key, a version or a channel. */
-const MAX_DELIVERIES = 2000
+const MAX_ATTEMPTS = 2000
 
 /** After twenty minutes a result is delivered to the person in place of the channel. */
 const MAX_WAITS = 7
@@ -28,21 +27,20 @@ const CONCURRENCY = 20
 const PRUNE_EVERY_MS = 60 * 60_000
 
 /** Reaches the person who asked for a change; undefined where the app is not installed any more. */
-export type Reach = (change: ClaimedChange) => Promise<
-  | {
-      caller: Caller
-      /** Delivers a reply to where the request came from; while `isRetried` only there, then to the person in its stead. */
-      deliver(reply: Reply, isRetried: boolean): Promise<DeliveryResult>
-      /** Sends the end of a workflow's step. */
-      endStep(): Promise<Delivery>
-    }
-  | undefined
->
+export type Reach = (change: ClaimedChange) => Promise<Reached | undefined>
+
+type Reached = {
+  caller: Caller
+  /** Delivers a reply to where the request came from; while `isRetried` only there, then to the person in its stead. */
+  deliver(reply: Reply, isRetried: boolean): Promise<DeliveryResult>
+  /** Sends the end of a workflow's step. */
+  endStep(): Promise<Delivery>
+}
 
 type Deps = {
   store: ChangeStore
   changes: Pick<ReturnType<typeof createChanges>, 'resume'>
-  pipeline: Pick<Pipeline, 'handle' | 'recover' | 'abandon'>
+  pipeline: Pick<Pipeline, 'handle' | 'recover'>
   operations: ReadonlyMap<string, Operation>
   clock: () => Date
   log: Logger
@@ -64,97 +62,89 @@ export function createRecovery(deps: Deps) {
   let pruneAt = 0
   let isStopping = false
 
-  async function deliver(change: ClaimedChange, reply: Reply, attempts = change.attempts): Promise<void> {
-    const { id, operation, announcement } = change
-    const isWithdrawn = change.state === 'expired' || change.state === 'declined'
-    if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
-    const isSilent = reply.isEmpty && change.isScheduled
-    const to = isSilent ? undefined : await reach(change)
-    const { delivery, posted }: DeliveryResult = to
-      ? await to.deliver(reply, attempts < MAX_WAITS)
-      : { delivery: isSilent ? 'delivered' : 'impossible', posted: [] }
-    if (delivery === 'not yet' && attempts < MAX_DELIVERIES) return store.postpone(id, attempts)
-    if (delivery === 'not yet')
-      log.error({ ref: id, operation, attempts }, 'a result could not be delivered, and is given up')
-    await store.markDelivered(change, reply, posted, delivery === 'delivered')
+  /** Ends what cannot be told, or not be recovered. */
+  async function giveUp({ id, isScheduled, state, stored }: ClaimedChange): Promise<void> {
+    if (isScheduled) return store.delete(id)
+    await store.close(id, state === 'accepted' ? { state: stored ? 'unknown' : 'failed' } : {})
   }
 
-  async function resume(change: ClaimedChange, operation: Operation, caller: Caller): Promise<Outcome> {
+  async function deliver(change: ClaimedChange, to: Reached, reply: Reply): Promise<void> {
+    const { id, announcement, attempts, state } = change
+    const isWithdrawn = state === 'expired' || state === 'declined'
+    if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
+    if (reply.isEmpty && change.isScheduled) return store.markDelivered(change, reply, [])
+    const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
+    if (delivery === 'not yet') await store.postpone(id, attempts)
+    else await store.markDelivered(change, reply, posted, delivery === 'delivered')
+  }
+
+  /** Says what is due, as it is now; where that cannot be looked up or said, it is tried again. */
+  async function say(change: ClaimedChange, to: Reached): Promise<void> {
+    const request = { operation: operationOf(change), args: change.stored?.args ?? {} }
+    const outcome = await pipeline.handle(request, to.caller)
+    if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
+    await deliver(change, to, outcome.reply)
+  }
+
+  async function execute(change: ClaimedChange, to: Reached): Promise<void> {
+    const { id, attempts } = change
     const { args = {}, omitted = [], sentAt: _, ...words } = change.request ?? {}
-    const { stored } = change
-    const run = changes.resume(operation, change)
-    const request = { operation, ...words, args: run.stored?.args ?? args }
-    const abandon = (error: AbandonedError) => pipeline.abandon(request, caller, run, error)
+    const operation = operationOf(change)
+    const running = changes.resume(operation, change)
+    const request = { operation, ...words, args: running.stored?.args ?? args }
+    const lacks = omitted.length > 0 && !change.stored ? 'secrets are not stored' : undefined
     // It is quickly asked again, and they may have asked for something else since.
-    if (isPersonal(operation)) return abandon(new AbandonedError('not continued'))
-    if (omitted.length > 0 && !stored) return abandon(new AbandonedError('secrets are not stored', omitted))
-    return pipeline.recover(request, caller, run)
+    const reason = isPersonal(operation) ? 'not continued' : lacks
+    const error = reason && new AbandonedError(reason, omitted)
+    const outcome = await pipeline.recover(request, to.caller, running, error)
+    log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
+    if (outcome.kind === 'recorded') return
+    const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
+    const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
+    await outcome.markDelivered?.(delivery === 'delivered', posted)
   }
 
   function operationOf(change: ClaimedChange): Operation {
-    if ((!change.request && !change.isScheduled) || change.origin === undefined) throw new Error(UNREADABLE)
     const operation = operations.get(change.operation)
     if (!operation) throw new Error('A change is of an operation that is not known here')
     return operation
   }
 
-  /** Says what is due, as it is now; where that cannot be looked up or said, it is tried again. */
-  async function say(change: ClaimedChange): Promise<void> {
-    const operation = operationOf(change)
+  /** Goes on from the state that a change is in. */
+  async function goOn(claimed: ClaimedChange): Promise<void> {
+    const { id, announcement, attempts, isScheduled } = claimed
+    if (announcement && !claimed.result && claimed.state !== 'waiting') {
+      await deps.expire(announcement)
+      return store.close(id)
+    }
+    const isKnown = claimed.request || claimed.result || isScheduled
+    if (!isKnown || claimed.origin === undefined) throw new Error(UNREADABLE)
+    const isExpiring = claimed.state === 'waiting' && !claimed.result
+    const change: ClaimedChange = isExpiring ? { ...claimed, state: 'expired', result: EXPIRED } : claimed
+    const { result, detail } = change
     const to = await reach(change)
-    if (!to) return store.delete(change.id)
-    const outcome = await pipeline.handle({ operation, args: change.stored?.args ?? {} }, to.caller)
-    if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
-    await deliver(change, outcome.reply)
-  }
-
-  async function endStep(change: ClaimedChange): Promise<void> {
-    const { id, attempts } = change
-    const to = await reach(change)
-    await ((await to?.endStep()) === 'not yet' && attempts < MAX_DELIVERIES
-      ? store.postpone(id, attempts)
-      : store.delete(id))
-  }
-
-  /** A request that was not decided in time. */
-  async function expire(change: ClaimedChange): Promise<void> {
-    if (change.origin === undefined) throw new Error(UNREADABLE)
-    await store.finish(change.id, { state: 'expired', result: EXPIRED, detail: change.detail })
-    await deliver({ ...change, state: 'expired' }, EXPIRED, 0)
-  }
-
-  async function execute(change: ClaimedChange): Promise<void> {
-    const { id, attempts } = change
-    const operation = operationOf(change)
-    const to = await reach(change)
-    if (!to) return store.close(id, { state: stateOf(change) })
-    const outcome = await resume(change, operation, to.caller)
-    log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
-    if (outcome.kind === 'recorded') return
-    const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
-    if (!outcome.markDelivered) await store.finish(id, { state: 'failed', result: reply, detail: [] })
-    await deliver(change, reply, 0)
+    if (!to) return giveUp(change)
+    if (isExpiring) await store.finish(id, { state: 'expired', result: EXPIRED, detail })
+    if (result) await deliver(change, to, result)
+    else if (change.operation === STEP_END)
+      await ((await to.endStep()) === 'not yet' ? store.postpone(id, attempts) : store.delete(id))
+    else await (isScheduled ? say(change, to) : execute(change, to))
   }
 
   async function recover(change: ClaimedChange): Promise<void> {
-    const { id, operation, attempts } = change
+    const { id, operation, attempts, isScheduled, origin } = change
+    const about = { ref: id, operation, attempts }
     try {
-      const { announcement, result } = change
-      if (change.state === 'waiting' && !result) await expire(change)
-      else if (announcement && !result) {
-        await deps.expire(announcement)
-        await store.close(id)
-      } else if (operation === STEP_END) await endStep(change)
-      else if (change.isScheduled) await say(change)
-      else await (result ? deliver(change, result) : execute(change))
+      // What is scheduled looks at things as they are whenever it runs.
+      if (attempts > MAX_ATTEMPTS && !(isScheduled && origin !== undefined)) {
+        log.error(about, 'a change could not be finished or told, and is given up')
+        await giveUp(change)
+      } else await goOn(change)
     } catch (error) {
-      // What is scheduled looks at things as they are whenever it runs, and a digest goes on at its next time.
-      const isOver = attempts >= MAX_DELIVERIES && !(change.isScheduled && change.origin !== undefined)
-      log.error({ err: error, ref: id, operation, attempts, isGivenUp: isOver }, 'a change was not recovered')
-      const state = change.state === 'accepted' ? stateOf(change) : undefined
-      await (isOver ? store.close(id, { state }) : store.postpone(id, attempts)).catch((reason: unknown) =>
-        log.warn({ err: reason, ref: id }, 'a change could not be postponed'),
-      )
+      log.error({ ...about, err: error }, 'a change was not recovered')
+      await store
+        .postpone(id, attempts)
+        .catch((reason: unknown) => log.warn({ err: reason, ref: id }, 'a change could not be postponed'))
     } finally {
       store.letGo(id)
     }
@@ -207,6 +197,3 @@ const EXPIRED: Reply = {
   text: mrkdwn`Nobody approved this in time, so nothing was done. Ask again if it is still wanted.`,
   to: 'me',
 }
-
-/** What is known of a change that is given up. */
-const stateOf = ({ stored }: ClaimedChange): ChangeState => (stored ? 'unknown' : 'failed')

@@ -33,8 +33,17 @@ type Write<N extends EndpointName> = {
   reconciler: Reconciler<N>
 }
 
-/** How a write without an answer is looked for: whether it may still take effect, and whether it may be sent again. */
-type Search = { mayArrive: boolean; resend: boolean }
+/** How a write without an answer is looked for. */
+type Search = {
+  /** Why the last attempt has no answer; thrown as it is where it remains unknown whether that took effect. */
+  lost: ServiceError | undefined
+  /** What a later attempt was refused with. */
+  refusal?: ServiceError
+  /** It may still take effect. */
+  mayArrive: boolean
+  /** It may be sent again. */
+  resend: boolean
+}
 
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
 export function createReliableCalls(deps: Deps) {
@@ -57,12 +66,11 @@ export function createReliableCalls(deps: Deps) {
   /** Sends a write; without an answer it is looked for, and sent once more where that is safe. */
   async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
     const { name, request, token, options } = write
-    /** Why the attempt before has no answer. */
-    let lostError = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
-    const search: Search = { mayArrive: false, resend: !mayBeSent || mayResend }
+    const lost = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
+    const search: Search = { lost, mayArrive: false, resend: !mayBeSent || mayResend }
     for (;;) {
-      if (lostError) {
-        const answer = await reconcile(write, lostError, search)
+      if (search.lost) {
+        const answer = await reconcile(write, search.lost, search)
         if (answer) return answer
         search.resend = false
       }
@@ -70,42 +78,27 @@ export function createReliableCalls(deps: Deps) {
         return await call(name, request, token, { ...options, before: refuseWithoutLease })
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        if (error.outcome === 'not done') {
-          if (!lostError) throw error
-          return await reconcileRefused(write, lostError, search, error)
+        const isRefused = error.outcome === 'not done'
+        if (isRefused && !search.lost) throw error
+        if (isRefused) search.refusal = error
+        else {
+          if (mayBeSent) await markResent()
+          search.mayArrive ||= error.kind === 'timeout'
+          search.resend &&= !isRefusal(error)
+          search.lost = error
         }
-        if (mayBeSent) await markResent()
-        search.mayArrive ||= error.kind === 'timeout'
-        search.resend &&= !isRefusal(error)
-        lostError = error
       }
     }
   }
 
-  /** After a refusal: the answer of the earlier attempt if that one took effect; else the refusal is thrown. */
-  async function reconcileRefused<N extends EndpointName>(
-    write: Write<N>,
-    lostError: ServiceError,
-    { mayArrive }: Search,
-    refusal: ServiceError,
-  ): Promise<Answer<N>> {
-    const answer = await reconcile(write, lostError, { mayArrive, resend: false }).catch(reason => {
-      const isMissing = reason instanceof ServiceError && reason.outcome === 'not done'
-      throw isMissing && refusal.status !== undefined ? refusal : reason
-    })
-    if (answer) return answer
-    throw refusal
-  }
-
   /**
    * The answer of a write that took effect; undefined where it may be sent again.
-   * @param error why there was no answer; thrown as it is where that remains unknown
    * @throws ServiceError with outcome `not done` where the write is provably missing
    */
   async function reconcile<N extends EndpointName>(
     { request, token, reconciler }: Write<N>,
     error: ServiceError,
-    { mayArrive, resend }: Search,
+    { refusal, mayArrive, resend }: Search,
   ): Promise<Answer<N> | undefined> {
     const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
     const find = () =>
@@ -131,7 +124,7 @@ export function createReliableCalls(deps: Deps) {
     if (mayArrive) throw open(error)
     // It may have been done, and undone since.
     if (!isRefusal(error)) await refuseWhenOvertaken(request)
-    throw error.disproved()
+    throw refusal?.status === undefined ? error.disproved() : refusal
   }
 
   async function refuseWhenOvertaken(request: object): Promise<void> {

@@ -211,24 +211,15 @@ export function createPipeline(deps: {
       return outcome
     },
 
-    /** Continues a change that another process left behind. */
-    async recover(request: OperationRequest, caller: Caller, change: RunningChange): Promise<Outcome> {
-      return change.finish(await perform(recovering(request, caller, change)))
-    },
-
-    /** Ends a recovered change without executing it; what was typed is kept for another try. */
-    async abandon(
+    /** Continues a change that another process left behind, or ends it with an error. */
+    async recover(
       request: OperationRequest,
       caller: Caller,
       change: RunningChange,
-      error: AbandonedError,
+      error?: AbandonedError,
     ): Promise<Outcome> {
       const run = recovering(request, caller, change)
-      const read = await readWords(run)
-        .then(({ values, data }) => request.operation.read(values, data, run.auth))
-        .catch(() => undefined)
-      const args = { ...request.args, ...read?.args }
-      return change.finish(fail({ ...run, request: { ...request, args } }, error))
+      return change.finish(error ? fail(run, error) : await perform(run))
     },
 
     /** The form of a request, at once: nothing is looked up but the link. */

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { LEASE_MS } from '../../../src/changes/leases.ts'
+import { LEASE_MS } from '../../../src/changes/change-store.ts'
 import { freePort } from '../../port.ts'
 import { createRandom } from '../random.ts'
 import { openBackends } from './backends.ts'
