@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt'
+import { extrasOf } from '../src/slack/transport/dispatch.ts'
 
 /** Calls within the process, at which it does not crash. */
 const IN_PROCESS = new Set<string | symbol>(['isHeld', 'letGo'])
@@ -41,8 +42,12 @@ export function createCrashPoint() {
       }),
     /** The app, whose acknowledgements are steps. */
     crashableAcks: ({ processEvent }: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
-      processEvent: event =>
-        processEvent({ ...event, ack: content => around(async () => void (await event.ack(content))) }),
+      processEvent: event => {
+        const { ack } = extrasOf(event.customProperties ?? {})
+        const { send } = ack
+        Object.assign(ack, { send: (content?: unknown) => around(() => send(content)) })
+        return processEvent(event)
+      },
     }),
   }
 }

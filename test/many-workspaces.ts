@@ -119,7 +119,6 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     pictures: { address: () => PUBLIC_URL, sealer },
     kinds: KINDS,
     reference: () => `ref-${++references}`,
-    ackWithinMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   const address = `http://127.0.0.1:${port}`

@@ -183,7 +183,6 @@ export async function openStory({
     log,
     reference: () => `ref-${++references}`,
     onAnswer: (operation: string, outcome: string) => void outcomes.push(`${operation} ${outcome}`),
-    ackWithinMs,
     wait: (ms: number) => after(ms / SPEED_UP),
   }
   const slackHttp = outgoing.toSlack({
@@ -216,7 +215,7 @@ export async function openStory({
       perPerson: { requests: 30, windowMs: 10_000 },
       count: () => {},
     })
-    const dispatching = { loadShedding, log, run: requests.run, handled: () => {} }
+    const dispatching = { loadShedding, ackWithinMs, log, run: requests.run, handled: () => {} }
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,
       clock,

@@ -65,7 +65,6 @@ export type Parts = {
   reference: () => string
   /** Called with each outcome: of which operation, its kind, and how long it took. */
   onAnswer: (operation: string, outcome: string, ms: number) => void
-  ackWithinMs: number
   /** Resolves after so many milliseconds. */
   wait?: Wait
 }
@@ -128,7 +127,6 @@ export function createBot(parts: Parts) {
     clientAt,
     clock,
     log,
-    ackWithinMs: parts.ackWithinMs,
   }
   listen(app, handlerParts, { ...parts, allowedSteps: createAllowedSteps(entries) })
 

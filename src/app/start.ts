@@ -24,9 +24,6 @@ import { createLog, createRequests, logUnhandledErrors, reasonOf } from './log.t
 import { openStores } from './stores.ts'
 import { openWorkspace } from './workspace.ts'
 
-/** How long a slash command may wait for its answer before it is acknowledged without one; Slack waits for 3 s. */
-const ACK_WITHIN_MS = 2000
-
 const clock = () => new Date()
 const now = () => performance.now()
 /** The last part of a random UUID is random throughout. */
@@ -146,7 +143,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     log,
     reference: requests.reference,
     onAnswer: metrics.answered,
-    ackWithinMs: ACK_WITHIN_MS,
   })
   async function checkSlack(): Promise<void> {
     if (socket?.isConnected() === false) throw new Unavailable('there is no connection')

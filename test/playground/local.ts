@@ -83,7 +83,6 @@ export async function openLocal() {
     clock,
     log,
     reference: () => `ref-${++references}`,
-    ackWithinMs: 2000,
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   parts.defer(async () => void (await Promise.all([receiver.stop(), opened.close()])))

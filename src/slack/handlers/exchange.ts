@@ -17,6 +17,7 @@ import { unchanged, withoutPressed } from '../delivery/source-message.ts'
 import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
 import { isDirect, keyOf, type Origin, originInForm, originLater, originOf, type Sender } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
+import type { Ack } from '../transport/dispatch.ts'
 import type { RequestKind } from '../transport/request-kinds.ts'
 import type { Forms } from '../views/open-forms.ts'
 import { openView, type UpdateView } from '../views/open-forms.ts'
@@ -40,16 +41,6 @@ export type HandlerParts = {
   clientAt: ClientAt
   clock: () => Date
   log: Logger
-  /** A Slack request is acknowledged within this time, in milliseconds; Slack itself gives up after 3000. */
-  ackWithinMs: number
-}
-
-/** The one acknowledgement that a Slack request takes: the first to send wins. */
-export type Ack = Disposable & {
-  /** Resolves to whether this content was sent; false where another was before, or the request is gone. */
-  send(content?: object): Promise<boolean>
-  /** What is sent where nothing else was in time. */
-  late?: () => object | undefined
 }
 
 /** A request as Slack sent it. */

@@ -6,7 +6,7 @@ import { extrasOf } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createEvents, isHomeOpened } from './events.ts'
-import type { Ack, HandlerParts, SlackRequest } from './exchange.ts'
+import type { HandlerParts, SlackRequest } from './exchange.ts'
 import { createPresses } from './presses.ts'
 import { createShortcuts } from './shortcuts.ts'
 import { createCommands } from './slash-commands.ts'
@@ -42,30 +42,26 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
   }
   const uninstall = createUninstalls({ ...all, forget: parts.forget })
 
-  app.use(async ({ context, ...came }) => {
-    const body: Body = { ...came.body }
+  app.use(async ({ context, body: came }) => {
+    const body: Body = { ...came }
     const kind = kindOf(body)
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = await findClient(kind, body, context)
     if (!client) return
-    const { ackEvent = ackOf(came), signedAt } = extrasOf(context)
-    using ack = createAck(ackEvent, all)
-    const { retryNum } = context
-    const trigger = typeof body.trigger_id === 'string' ? body.trigger_id : undefined
+    const { ack, signedAt } = extrasOf(context)
     const request = {
       kind,
       body,
       sender: senderIn(context),
       client,
       ack,
-      trigger,
-      retryNum,
+      trigger: typeof body.trigger_id === 'string' ? body.trigger_id : undefined,
+      retryNum: context.retryNum,
       signedAt,
       isRecorded: false,
     }
     try {
       await handlers[kind](request)
-      await ack.send()
     } catch (error) {
       await fail(request, error)
     }
@@ -113,39 +109,6 @@ const senderIn = ({ teamId = '', enterpriseId, userId = '' }: Context): Sender =
   enterprise: enterpriseId ?? undefined,
   user: userId,
 })
-
-/** Acknowledges with what `late` says where nothing else was sent within `ackWithinMs`. */
-export function createAck(
-  acknowledge: (content?: object) => Promise<void>,
-  { ackWithinMs, log }: Pick<HandlerParts, 'ackWithinMs' | 'log'>,
-): Ack {
-  let isSent = false
-  const timer = setTimeout(() => ack.send(ack.late?.()), ackWithinMs)
-  const ack: Ack = {
-    async send(content) {
-      if (isSent) return false
-      isSent = true
-      clearTimeout(timer)
-      try {
-        await acknowledge(content)
-        return true
-      } catch (error) {
-        log.warn({ reason: error }, 'a request could not be answered')
-        return false
-      }
-    },
-    [Symbol.dispose]: () => clearTimeout(timer),
-  }
-  return ack
-}
-
-/** Bolt's acknowledgement, whose content depends on the kind of the request; events have none here. */
-function ackOf(came: object): (content?: object) => Promise<void> {
-  const ack: unknown = Reflect.get(came, 'ack')
-  return async content => {
-    if (typeof ack === 'function') await ack(content)
-  }
-}
 
 const NOT_HERE = mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`
 

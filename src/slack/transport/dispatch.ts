@@ -1,9 +1,4 @@
-import {
-  type App,
-  AuthorizationError,
-  ReceiverInconsistentStateError,
-  ReceiverMultipleAckError,
-} from '@slack/bolt'
+import type { App } from '@slack/bolt'
 import { type LoadShedding, RejectedError } from './load-shedding.ts'
 
 export type Log = {
@@ -29,28 +24,38 @@ export type DispatchOptions = {
   /** Hears of each request when the app is done with it; `ackMs` if Slack was acknowledged. */
   handled(body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined): void
   log: Log
-  /** Slack waits for 3 s. */
+  /** A request is acknowledged within this time, in milliseconds, although its listener still works on it. */
+  ackWithinMs?: number
+  /** What is said later than that does not reach Slack, which waits for 3000 ms. */
   ackTimeoutMs?: number
-  /** When an event is acknowledged at the latest, although its listener still works on it. */
-  eventAckMs?: number
 }
 
-/** What a listener finds in Bolt's context: how to acknowledge an event, and when Slack signed a request. */
-type Extras = { ackEvent?: () => Promise<void>; signedAt?: Date }
+/** The one acknowledgement that a Slack request takes: the first to send wins. */
+export type Ack = {
+  /** Resolves to whether Slack has this content; false where another was before, or it is too late. */
+  send(content?: unknown): Promise<boolean>
+  /** What is sent where nothing else was in time. */
+  late?: () => object | undefined
+}
+
+/** What a listener finds in Bolt's context: how to acknowledge a request, and when Slack signed it. */
+type Extras = { ack: Ack; signedAt?: Date | undefined }
 
 /** The name of its extras in Bolt's context, whose members have no types. */
 const EXTRAS = 'dayshift'
 
-export const extrasOf = (context: Record<string, unknown> & { [EXTRAS]?: Extras }): Extras =>
-  context[EXTRAS] ?? {}
+export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTRAS]?: Extras }): Extras {
+  if (!extras) throw new TypeError('A request came by another way than its dispatch')
+  return extras
+}
 
 /**
  * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request is answered
- * once. Bolt acknowledges an event before any listener runs; here that waits until its listener calls `ackEvent` or is
- * done, so that an accepted change is stored first.
+ * once, by the `ack` of its extras, or when its listener is done. Bolt acknowledges an event before any listener runs:
+ * that goes nowhere, so that an accepted change is stored first.
  */
 export function createDispatch(options: DispatchOptions) {
-  const { loadShedding, handled, log, ackTimeoutMs = 2900, eventAckMs = 2000 } = options
+  const { loadShedding, handled, log, ackWithinMs = 2000, ackTimeoutMs = 2900 } = options
 
   return async (
     app: SlackApp,
@@ -59,51 +64,40 @@ export function createDispatch(options: DispatchOptions) {
   ): Promise<void> => {
     const done = loadShedding.admit(body)
     if (typeof done === 'object') return void respond(done.status, done.content)
-    const event = body.type ?? body.command
-    const isEvent = body.type === 'event_callback'
     const startedAt = performance.now()
     let ackMs: number | undefined
     let isAnswered = false
 
     function answer(status: number, content?: unknown): boolean {
+      if (isAnswered) return false
       isAnswered = true
       clearTimeout(timer)
       return respond(status, content)
     }
-    async function ack(content?: unknown): Promise<void> {
-      if (ackMs !== undefined) throw new ReceiverMultipleAckError()
-      // On a busy machine the timer may be late, too: what Slack does not hear any more is to be said another way.
-      const isLate = performance.now() - startedAt > ackTimeoutMs
-      if (isAnswered || isLate) throw new ReceiverInconsistentStateError('Acknowledged too late.')
-      if (!answer(200, content)) throw new ReceiverInconsistentStateError('The connection is gone.')
-      ackMs = performance.now() - startedAt
+    const ack: Ack = {
+      async send(content) {
+        const ms = performance.now() - startedAt
+        // On a busy machine the timer may be late, too: what Slack does not hear any more is to be said another way.
+        const isLate = ms > ackTimeoutMs
+        if (!answer(200, isLate ? undefined : content) || isLate) return false
+        ackMs = ms
+        return true
+      },
     }
-    async function ackEvent(): Promise<void> {
-      if (!isAnswered) await ack().catch(() => {})
-    }
-    function fail(status: number, fields: object, message: string): void {
-      log.error({ ...fields, event }, message)
-      if (!isAnswered) answer(status)
-    }
-    const timer = isEvent
-      ? setTimeout(ackEvent, eventAckMs)
-      : setTimeout(() => fail(404, {}, 'a request was not acknowledged in time'), ackTimeoutMs)
+    const timer = setTimeout(() => ack.send(ack.late?.()), ackWithinMs)
 
     try {
-      const extras: Extras = { ...(isEvent && { ackEvent }), ...(signedAt && { signedAt }) }
-      const acks = { ack: isEvent ? async () => {} : ack, customProperties: { [EXTRAS]: extras } }
-      await app.processEvent({ body, ...acks, ...retry })
-      if (isEvent) await ackEvent()
-      else if (!isAnswered) fail(404, {}, 'no listener acknowledged a request')
+      const extras: Extras = { ack, signedAt }
+      await app.processEvent({ body, ack: async () => {}, customProperties: { [EXTRAS]: extras }, ...retry })
+      await ack.send()
     } catch (error) {
-      if (error instanceof RejectedError) {
-        if (!isAnswered) answer(error.rejection.status, error.rejection.content)
-      } else {
-        const status = error instanceof AuthorizationError ? 401 : 500
-        fail(status, { err: error, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')
+      if (error instanceof RejectedError) answer(error.rejection.status, error.rejection.content)
+      else {
+        const event = body.type ?? body.command
+        log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')
+        answer(500)
       }
     }
-    clearTimeout(timer)
     done()
     handled(body, performance.now() - startedAt, ackMs)
   }

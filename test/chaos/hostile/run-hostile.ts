@@ -10,7 +10,7 @@ const PEOPLE = 60
 const SLOWEST_MS = 3000
 /** By how much the heap may grow after the warm-up. */
 const GROWTH_MB = 24
-const WRONG = /unhandled rejection|uncaught exception|not acknowledged in time/
+const WRONG = /unhandled rejection|uncaught exception/
 
 /**
  * Statuses that answer a request; 400 and 404 are for what is signed and yet nothing that Slack sends, and with 503 a busy

@@ -2,7 +2,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ReceiverEvent } from '@slack/bolt'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { command, form, genuine, host, json, minutesFromNow, send } from './slack-requests.ts'
+import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
+import { acknowledge, command, form, genuine, host, json, minutesFromNow, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
 
 /** What a caller reads who sends this, until the other side closes. */
@@ -84,15 +85,25 @@ describe('the receiver', () => {
     expect(JSON.stringify(log.lines)).not.toContain('xoxb')
   })
 
-  it('tells the app when its acknowledgement comes too late to reach Slack', async () => {
+  it('acknowledges once, by what comes first', async () => {
+    const sent: unknown[] = []
+    const { port } = await started({}, async event => {
+      sent.push(await acknowledge(event, 'Paused.'), await acknowledge(event, 'Twice.'))
+    })
+    expect(await send(port, pause)).toMatchObject({ status: 200, text: 'Paused.' })
+    expect(sent).toEqual([true, false])
+  })
+
+  it('acknowledges in time by what a late answer says, and tells the app that it was', async () => {
     const late = Promise.withResolvers<unknown>()
-    const { reached, open, behaviour } = gate(event => event.ack('Paused.').catch(late.resolve))
-    const { port, log } = await started({ ackTimeoutMs: 20 }, behaviour)
-    expect(await send(port, pause)).toMatchObject({ status: 404, text: '' })
-    await reached
+    const { open, behaviour } = gate(event => acknowledge(event, 'Paused.').then(late.resolve))
+    const { port } = await started({ ackWithinMs: 10 }, event => {
+      extrasOf(event.customProperties ?? {}).ack.late = () => ({ text: 'It takes longer.' })
+      return behaviour(event)
+    })
+    expect(await send(port, pause)).toMatchObject({ status: 200, text: '{"text":"It takes longer."}' })
     open()
-    expect(await late.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
-    expect(log.lines).toMatchObject([{ level: 'error', fields: { event: '/pause' } }])
+    expect(await late.promise).toBe(false)
   })
 
   it('tells the app when it was too busy itself to acknowledge in time', async () => {
@@ -100,16 +111,16 @@ describe('the receiver', () => {
     const behaviour = async (event: ReceiverEvent) => {
       const startedAt = performance.now()
       while (performance.now() - startedAt < 30);
-      await event.ack('Paused.').catch(late.resolve)
+      late.resolve(await acknowledge(event, 'Paused.'))
     }
     const { port } = await started({ ackTimeoutMs: 20 }, behaviour)
-    expect(await send(port, pause)).toMatchObject({ status: 404, text: '' })
-    expect(await late.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
+    expect(await send(port, pause)).toMatchObject({ status: 200, text: '' })
+    expect(await late.promise).toBe(false)
   })
 
   it('tells the app that nobody reads its acknowledgement where the connection is gone', async () => {
-    const refused = Promise.withResolvers<unknown>()
-    const { reached, open, behaviour } = gate(event => event.ack('Paused.').catch(refused.resolve))
+    const sent = Promise.withResolvers<unknown>()
+    const { reached, open, behaviour } = gate(event => acknowledge(event, 'Paused.').then(sent.resolve))
     const { port, receiver } = await started({ stopGraceMs: 1 }, behaviour)
     const sending = send(port, pause).catch(() => 'broken off')
     await reached
@@ -117,7 +128,7 @@ describe('the receiver', () => {
     await receiver.stop()
     expect(await sending).toBe('broken off')
     open()
-    expect(await refused.promise).toMatchObject({ code: 'slack_bolt_receiver_inconsistent_state_error' })
+    expect(await sent.promise).toBe(false)
   })
 
   it('gets its refusal of a long body through to a caller who is still sending', async () => {
@@ -126,7 +137,7 @@ describe('the receiver', () => {
   })
 
   it('keeps no more than 32 MB of callers who begin together and hold back their ends', async () => {
-    const { port } = await started({}, async event => event.ack())
+    const { port } = await started()
     const megabyte = 1024 * 1024
     const callers = Array.from({ length: 34 }, () => connect(port, host))
     let refused = 0

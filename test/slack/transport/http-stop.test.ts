@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { command, form, genuine, send } from './slack-requests.ts'
+import { acknowledge, command, form, genuine, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
 
 const pause = genuine(form, command)
@@ -22,7 +22,7 @@ describe('the receiver, when it is stopped,', () => {
   })
 
   it('first answers the request under way, then closes its connection at once', async () => {
-    const { reached, open, behaviour } = gate(event => event.ack('Paused.'))
+    const { reached, open, behaviour } = gate(event => acknowledge(event, 'Paused.'))
     const { receiver, port, log } = await started({}, behaviour)
     const answer = send(port, pause, keepAlive())
     await reached
@@ -38,7 +38,7 @@ describe('the receiver, when it is stopped,', () => {
     const steps: string[] = []
     const { reached, open, behaviour } = gate(async () => steps.push('told the channel'))
     const { receiver, port } = await started({}, async event => {
-      await event.ack()
+      await acknowledge(event)
       await behaviour(event)
     })
     await send(port, pause)

@@ -1,6 +1,7 @@
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LogLevel, type ReceiverEvent } from '@slack/bolt'
+import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { signed } from '../../signed.ts'
 
 export type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
@@ -8,7 +9,11 @@ export type Sent = { method?: string; path?: string; headers?: Record<string, st
 /** What an app does with an event. */
 export type Behaviour = (event: ReceiverEvent) => Promise<unknown>
 
-export const acknowledge: Behaviour = event => event.ack()
+/** Acknowledges an event, before our receiver or Bolt's. */
+export const acknowledge = (event: ReceiverEvent, content?: string | object): Promise<unknown> =>
+  Object.keys(event.customProperties ?? {}).length > 0
+    ? extrasOf(event.customProperties ?? {}).ack.send(content)
+    : event.ack(content)
 
 export const host = '127.0.0.1'
 export const signingSecret = 'a-signing-secret-for-tests'

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { createSocketReceiver } from '../../../src/slack/transport/socket-receiver.ts'
 import { ADMIT_ALL } from '../../bot-parts.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
@@ -98,7 +97,7 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
-    const written = gate(async ({ customProperties = {} }) => extrasOf(customProperties).ackEvent?.())
+    const written = gate()
     const { slack, logged } = await connected({}, async event => {
       await event.ack()
       if (event.body.type !== 'event_callback') return
@@ -116,18 +115,14 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('acknowledges an event before Slack sends it again, although its listener still works', async () => {
-    const { slack } = await connected({ eventAckMs: 10 }, async ({ ack }) => {
-      await ack()
-      await new Promise(() => {})
-    })
+    const { slack } = await connected({ ackWithinMs: 10 }, () => new Promise(() => {}))
     await slack.until(() => slack.connections() === 1)
     expect(await sends(slack, { type: 'event_callback' })).toMatchObject({ status: 200 })
   })
 
   it('does not acknowledge what failed, and goes on', async () => {
-    const { slack, logged } = await connected({}, async ({ body, ack }) => {
+    const { slack, logged } = await connected({}, async ({ body }) => {
       if (body.type === 'bad') throw new Error('no')
-      await ack()
     })
     await slack.until(() => slack.connections() === 1)
     void sends(slack, { type: 'bad' })

@@ -4,7 +4,7 @@ import { ADMIT_ALL } from '../../bot-parts.ts'
 import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
 
 /** A receiver before an app that does the same with every event; listens until the test is over. */
-export async function started(options: Partial<HttpReceiverOptions> = {}, behave = acknowledge) {
+export async function started(options: Partial<HttpReceiverOptions> = {}, behave: Behaviour = acknowledge) {
   const log = createLog()
   const receiver = createReceiver({ ...ADMIT_ALL, signingSecret, clock: () => now, log, ...options })
   receiver.init({ processEvent: async event => void (await behave(event)) })
