@@ -4,8 +4,8 @@ import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
-import { type Input, type Match, matchesOf } from './parser.ts'
-import { inputsOf, ofPhrase, readAbroad } from './read.ts'
+import { matchesOf } from './parser.ts'
+import { type Inputs, inputsOf, readAbroad, readEach } from './read.ts'
 import { explain, whys } from './reasons.ts'
 import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
@@ -29,7 +29,7 @@ interface Sentence {
   words: readonly Token[]
   /** The index of the word that states a reason. */
   reason: number
-  inputs: [Input, ...Input[]]
+  inputs: Inputs
   locale: string | undefined
   /** Whether it has words of the reader's own language, other than English. */
   isAbroad: boolean
@@ -173,31 +173,27 @@ const placesAt = (sentence: Sentence, at: number): Place[] =>
 const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
-  const readings = inputs.flatMap(input =>
-    matchesOf(wholePhrase, input, at).map(match => ({ ...match, input })),
-  )
-  return readings.flatMap(({ value, end }): Place[] => {
+  const ends = new Set(inputs.flatMap(input => matchesOf(wholePhrase, input, at).map(({ end }) => end)))
+  return [...ends].flatMap((end): Place[] => {
     const isAll = at === 0 && end === reason
     if (!isAll && (!isBoundary(words, end) || (at < reason && end > reason))) return []
-    const isWeak = !isAll && !isPlain(words, at, { value, end })
-    if (isWeak && !value.weekday) return []
     const phrase = text.slice(words[at]?.start, words[end - 1]?.end)
-    const whens = ofPhrase(inputs, phrase).flatMap(
-      input => readings.find(match => match.input === input && match.end === end)?.value ?? [],
-    )
-    return whens.length > 0 ? [{ from: at, until: end, whens, isWeak }] : []
+    const whens = readEach(inputs, phrase, at, end)
+    const isSure = whens.some(when => isAll || isPlain(words, at, end, when))
+    const isDays = isSure || whens.some(({ weekday }) => weekday)
+    return isDays ? [{ from: at, until: end, whens, isWeak: !isSure }] : []
   })
 }
 
 /** Short weekdays that are no other words. */
 const SHORT = setOf('tue tues weds thu thur thurs thrs fri')
 /** Whether it means days among other words as well: neither may nor sat, but fri, and the 16 of a friday that it is. */
-function isPlain(words: readonly Token[], at: number, { value, end }: Match<When>): boolean {
-  if (!value.weak || value.fits || (value.weak === 'inside' && at === 0)) return true
+function isPlain(words: readonly Token[], at: number, end: number, when: When): boolean {
+  const { weak, fits, weekday = false } = when
+  if (!weak || fits || (weak === 'inside' && at === 0)) return true
   const isAlone = at === 0 && /^[,–(-]$/.test(words[end]?.text ?? '')
-  if (end === at + 1) return SHORT.has(words[at]?.text ?? '') || (value.weekday === true && isAlone)
-  const isRow = words.slice(at, end).every(({ word, text }) => WEEKDAYS.has(word) || !/\p{L}/u.test(text))
-  return value.weekday === true && isRow
+  if (end === at + 1) return SHORT.has(words[at]?.text ?? '') || (weekday && isAlone)
+  return weekday && words.slice(at, end).every(({ word, text }) => WEEKDAYS.has(word) || !/\p{L}/u.test(text))
 }
 
 /** The longest days of the reader's own language that begin a sentence, or end it; they are no ordinary words. */
@@ -211,7 +207,7 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
     if (!first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) continue
     if (!isBoundary(words, until)) continue
     const phrase = text.slice(first.start, last.end)
-    const abroad = readAbroad(phrase, ofPhrase(inputs, phrase), locale)
+    const abroad = readAbroad(phrase, inputs, locale)
     const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
     if (abroad.length > 0 && isSure) return { from, until, whens: abroad, isWeak: false }
   }

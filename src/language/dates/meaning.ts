@@ -13,9 +13,9 @@ export interface Span {
 /** The spans that words can mean: one is an answer, several are a question and none is a refusal, for the reason given. */
 export interface Outcome {
   spans: readonly Span[]
-  why?: Why
+  why?: Why | undefined
   /** None is left because it is over. */
-  isPast?: true
+  isPast?: boolean | undefined
 }
 
 /** What a date says of itself: `24` has no month, `december` no day. */
@@ -71,9 +71,8 @@ export const running = (from: number, until: number): When => ({
 
 export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
 
-const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.until === b.until
 export const different = (spans: readonly Span[]): Span[] =>
-  spans.filter((span, i) => spans.findIndex(other => isSame(span, other)) === i)
+  [...Map.groupBy(spans, ({ from, until }) => `${from} ${until}`).values()].flatMap(([first = []]) => first)
 
 /** Several spans, a question where they differ. */
 export function doubtful(spans: readonly Span[], why: Why): Outcome {
@@ -84,19 +83,19 @@ export function doubtful(spans: readonly Span[], why: Why): Outcome {
 export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => doubtful([one, other], why) })
 
 /** A span, or all that words can mean. */
-type Result = Span | Outcome
-
-const outcomeOf = (result: Result): Outcome => ('spans' in result ? result : { spans: [result] })
+export type Result = Span | Outcome
 
 /** Continues every span of an outcome. A question stays while an answer is left; the refusal of all is the refusal. */
 export function each(outcome: Outcome, next: (span: Span) => Result): Outcome {
-  const outcomes = outcome.spans.map(span => outcomeOf(next(span)))
+  const outcomes = outcome.spans.map((span): Outcome => {
+    const result = next(span)
+    return 'spans' in result ? result : { spans: [result] }
+  })
   const spans = outcomes.flatMap(({ spans }) => spans)
-  const first = <K extends keyof Outcome>(key: K): Outcome[K] | undefined =>
-    outcomes.find(each => each[key])?.[key]
-  const why = spans.length === 0 ? (first('why') ?? outcome.why) : (outcome.why ?? first('why'))
-  const isPast = outcome.isPast ?? (spans.length === 0 ? first('isPast') : undefined)
-  return { spans, ...(why && { why }), ...(isPast && { isPast }) }
+  const [why] = outcomes.flatMap(({ why = [] }) => why)
+  if (spans.length > 0) return { spans, why: outcome.why ?? why, isPast: outcome.isPast }
+  const isPast = outcome.isPast ?? outcomes.some(({ isPast }) => isPast)
+  return { spans, why: why ?? outcome.why, isPast }
 }
 
 export const carry = (when: When, next: (span: Span) => Result): When => ({

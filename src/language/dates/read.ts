@@ -3,23 +3,22 @@ import { wholePhrase } from './grammar/phrases.ts'
 import { readPoint } from './languages/chrono.ts'
 import { LANGUAGES, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
-import { type Input, inputOf, readWhole } from './parser.ts'
+import { type Input, inputOf, matchesOf, readWhole } from './parser.ts'
 import { spelled } from './spelling.ts'
 import { type Token, tokens } from './tokens.ts'
 import { MONTHS } from './words.ts'
+
+/** One for each way in which words can be read. */
+export type Inputs = readonly [Input, ...Input[]]
 
 /** Where people write the month first, or either. */
 const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
 
 /**
- * The inputs to read words from. An American's 03/04 is read twice, and so is a month in English that is another day in
+ * An American's 03/04 is read twice, and so is a month in English that is another day in
  * the reader's language: `mar`, which is a Spaniard's Tuesday.
  */
-export function inputsOf(
-  words: readonly Token[],
-  today: number,
-  locale: string | undefined,
-): [Input, ...Input[]] {
+export function inputsOf(words: readonly Token[], today: number, locale: string | undefined): Inputs {
   const input = inputOf(words, today)
   if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
     return [input, { ...input, monthFirst: true }]
@@ -33,28 +32,33 @@ export function inputsOf(
   return theirs.every(({ word }, i) => word === words[i]?.word) ? [input] : [input, inputOf(theirs, today)]
 }
 
-/** The month is first in all figures of a phrase, or in none. */
-export const ofPhrase = (inputs: readonly Input[], phrase: string): readonly Input[] =>
-  inputs.filter(({ monthFirst }) => !(monthFirst && isDayFirst(phrase)))
-
 /** Whether it is a sign of figures: `3/4`, `3-4`. */
 export const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>
   (text === '/' || text === '-') && words[at - 1]?.digits === true && words[at + 1]?.digits === true
+
+/** The month is first in all figures of a phrase, or in none. */
+const ofPhrase = (inputs: Inputs, phrase: string): readonly Input[] =>
+  inputs.filter(({ monthFirst }) => !(monthFirst && isDayFirst(phrase)))
+
+/** What a phrase means in each input: all of its words, or those from one to another. */
+export const readEach = (inputs: Inputs, phrase: string, from = 0, until = inputs[0].tokens.length): When[] =>
+  ofPhrase(inputs, phrase).flatMap(
+    input => matchesOf(wholePhrase, input, from).find(({ end }) => end === until)?.value ?? [],
+  )
 
 /**
  * Days in the language of a Slack locale (`de-DE`): by its words in English, in each way of reading figures, or as
  * chrono-node reads a single day.
  */
-export function readAbroad(phrase: string, inputs: readonly Input[], locale: string | undefined): When[] {
+export function readAbroad(phrase: string, inputs: Inputs, locale: string | undefined): When[] {
   const language = languageOf(locale)
   const english = translations(phrase, language).map(tokens)
-  const read = inputs.flatMap(({ today, monthFirst }) => {
+  const read = ofPhrase(inputs, phrase).flatMap(({ today, monthFirst }) => {
     const whens = english.values().map(words => readWhole(wholePhrase, inputOf(words, today, monthFirst)))
     return whens.find(when => when !== undefined) ?? []
   })
-  const [first] = inputs
-  if (read.length > 0 || !first) return read
-  const point = readPoint(phrase.trim().replace(ARTICLE, ''), language, first.today)
+  if (read.length > 0) return read
+  const point = readPoint(phrase.trim().replace(ARTICLE, ''), language, inputs[0].today)
   return point ? [point] : []
 }
 
@@ -68,13 +72,9 @@ export function meanings(
   today: number,
   locale: string | undefined,
 ): When[] {
-  const read = (inputs: readonly Input[]) => inputs.flatMap(input => readWhole(wholePhrase, input) ?? [])
-  const inputs = ofPhrase(inputsOf(words, today, locale), phrase)
-  const plain = read(inputs)
+  const inputs = inputsOf(words, today, locale)
+  const plain = readEach(inputs, phrase)
   if (plain.length > 0) return plain
   const native = readAbroad(phrase, inputs, locale)
-  if (native.length > 0) return native
-  const better = spelled(words)
-  if (better.every((word, i) => word === words[i])) return []
-  return read(ofPhrase(inputsOf(better, today, locale), phrase))
+  return native.length > 0 ? native : readEach(inputsOf(spelled(words), today, locale), phrase)
 }

@@ -1,5 +1,5 @@
 import { addMonths, dayOfInstant, writeDay } from './calendar.ts'
-import { different, type Only, type Outcome, type Span, type When } from './meaning.ts'
+import { different, each, type Only, type Outcome, type Result, type Span, type When } from './meaning.ts'
 import { isBetweenFigures } from './read.ts'
 import { explain, type Why, whys } from './reasons.ts'
 import { sayDays, sayPeriod } from './text.ts'
@@ -37,27 +37,29 @@ const LAST_DAY = dayOfInstant(Date.UTC(9999, 11, 31))
 
 /** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
 export function settle(whens: readonly When[], today: number, phrase: string, over: Over = 'refused'): Days {
-  const outcomes = whens.map(when => when.read(today))
-  // What remains of two readings because the other one is over is asked about all the same.
-  const isOneOver = outcomes.some(outcome => isOver(outcome, today))
-  const checked = outcomes.flatMap(({ spans }) => spans.map(span => check(span, today)))
-  const standing = checked.filter(span => typeof span !== 'string')
-  const counts = standing.length === 0 && over === 'counts'
-  const spans = counts ? outcomes.flatMap(({ spans }) => spans.filter(isStretch)) : standing
+  const coming = settleBy(span => leftOf(span, today), whens, today, phrase)
+  if (coming.kind !== 'refused' || over === 'refused') return coming
+  const any = settleBy(span => (isStretch(span) ? span : { spans: [] }), whens, today, phrase)
+  return any.kind === 'refused' ? coming : any
+}
+
+function settleBy(
+  check: (span: Span) => Result,
+  whens: readonly When[],
+  today: number,
+  phrase: string,
+): Days {
+  const outcomes = whens.map(when => each(when.read(today), check))
+  const spans = outcomes.flatMap(({ spans }) => spans)
   const isTimed = whens.some(({ hours }) => hours)
   const [first, ...others] = different(isTimed ? withHours(spans) : spans)
-  if (!first) {
-    const isBackwards =
-      outcomes[0]?.why === whys.backwards && outcomes.every(({ spans }) => spans.length === 0)
-    const over = checked.find(span => typeof span === 'string')
-    const unread = outcomes.find(({ spans }) => spans.length === 0)?.why
-    // Of two readings, days that are over are rather meant than days that do not exist.
-    const why = isBackwards ? whys.backwards : outcomes.length > 1 ? (over ?? unread) : (unread ?? over)
-    return refusal(why ?? whys.unread, phrase)
-  }
+  // Of two readings, days that are over are rather meant than days that do not exist.
+  const over = outcomes.find(({ isPast }) => isPast)
+  if (!first) return refusal((over ?? outcomes[0])?.why ?? whys.unread, phrase)
   const [only, ...kinds] = new Set(whens.map(({ only }) => only))
   const part = only && kinds.length === 0 ? { only } : {}
-  if (others.length === 0 && !(isOneOver && !counts))
+  // What remains of two readings because the other one is over is asked about all the same.
+  if (others.length === 0 && !over)
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), ...part }
   const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
   const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
@@ -83,9 +85,6 @@ function withHours(spans: readonly Span[]): Span[] {
 const readTwice = (phrase: string): Why =>
   tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
 
-const isOver = ({ spans, isPast }: Outcome, today: number): boolean =>
-  isPast === true || (spans.length > 0 && spans.every(span => typeof check(span, today) === 'string'))
-
 const reading = ({ from, until }: Span): Reading => ({
   from: writeDay(from),
   until: writeDay(until),
@@ -93,13 +92,14 @@ const reading = ({ from, until }: Span): Reading => ({
 })
 
 /** What is left of a span from today on, or why it cannot be paused. */
-function check({ from, until, mayHaveStarted }: Span, today: number): Span | Why {
-  if (until < today) return whys.past
-  if (from < today && !mayHaveStarted) return whys.begunInPast
+function leftOf({ from, until, mayHaveStarted }: Span, today: number): Result {
+  const unfit = (why: Why): Outcome => ({ spans: [], why, isPast: true })
+  if (until < today) return unfit(whys.past)
+  if (from < today && !mayHaveStarted) return unfit(whys.begunInPast)
   const first = Math.max(from, today)
-  if (until < first) return whys.backwards
-  if (!isWritable(until)) return whys.tooFar
-  return isBelowTwoYears(first, until) ? { from: first, until } : whys.overTwoYears
+  if (until < first) return unfit(whys.backwards)
+  if (!isWritable(until)) return unfit(whys.tooFar)
+  return isBelowTwoYears(first, until) ? { from: first, until } : unfit(whys.overTwoYears)
 }
 
 /** Whether the days from one to another are a plausible pause. */
