@@ -7,7 +7,7 @@ import { meanings } from './dates/read.ts'
 import { type Why, whys } from './dates/reasons.ts'
 import { type At, type Days, type Over, quotable, refusal, settle } from './dates/settle.ts'
 import { meantBy } from './dates/spelling.ts'
-import { type Token, tokens, unwrapped } from './dates/tokens.ts'
+import { type Token, tokens, unwrap } from './dates/tokens.ts'
 import { today } from './dates/zone.ts'
 
 export { type Days, findDays }
@@ -22,10 +22,10 @@ const LONGEST = 200
 export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
   const day = today(at.now, at.zone)
-  const words = unwrapped(tokens(phrase))
-  const [first, last] = [words[0], words.at(-1)]
-  if (!first || !last) return { kind: 'refused', why: NOTHING }
-  const whens = meanings(phrase.slice(first.start, last.end), words, day, at.locale)
+  const bare = unwrap(phrase)
+  const words = tokens(bare)
+  if (words.length === 0) return { kind: 'refused', why: NOTHING }
+  const whens = meanings(bare, words, day, at.locale)
   if (whens.length === 0) return refusal(unread(words, phrase, at.locale), phrase)
   return settle(whens, day, phrase, over)
 }
@@ -33,7 +33,7 @@ export function days(phrase: string, at: At, over: Over = 'refused'): Days {
 /** Why no rule can read a phrase: a word that refuses it by name, or the first that is not known. */
 function unread(words: readonly Token[], phrase: string, locale: string | undefined): Why {
   const english = translations(phrase, languageOf(locale))[0]
-  const named = refusalBy(english === undefined ? words : tokens(english))
+  const named = refusalBy(english ?? phrase)
   if (named) return named
   if (english !== undefined) return whys.unread
   const odd = words.find(

@@ -4,7 +4,7 @@ import { inputOf, matchesOf, readWhole } from './dates/parser.ts'
 import { explain } from './dates/reasons.ts'
 import { quotable } from './dates/settle.ts'
 import { sayHours } from './dates/text.ts'
-import { type Token, tokens, unwrapped } from './dates/tokens.ts'
+import { type Token, tokens, unwrap } from './dates/tokens.ts'
 import { type Day, WEEK } from './dates/weekly-schedule.ts'
 import { type Stretch, WHOLE_DAY } from './hours/clocks.ts'
 import { type ParsedHours, schedule, WHYS } from './hours/schedules.ts'
@@ -35,7 +35,7 @@ const MOST_READINGS = 4
 export function hours(text: string): Hours {
   const quoted = `“${quotable(text)}”`
   if (text.length > LONGEST) return { kind: 'refused', why: tooLong(quoted) }
-  const words = unwrapped(tokens(text))
+  const words = tokens(unwrap(text))
   if (words.length === 0) return { kind: 'refused', why: NOTHING }
   const found = read(words) ?? readAbroad(text, words)
   return found ? settle(found, quoted) : { kind: 'refused', why: explain(WHYS.unread, quoted) }
@@ -66,7 +66,7 @@ const findWord = (
     .map(({ index }) => index)
     .filter(index => index >= from)
     .take(WORDS_BEFORE_HOURS)
-    .find(index => reads(unwrapped(tokens(sentence.slice(index, index + LONGEST_FOUND)))))
+    .find(index => reads(tokens(unwrap(sentence.slice(index, index + LONGEST_FOUND)))))
 
 const read = (tokens: readonly Token[]): ParsedHours | undefined => readWhole(schedule, inputOf(tokens, 0))
 
@@ -76,7 +76,7 @@ const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
 function readAbroad(text: string, words: readonly Token[]): ParsedHours | undefined {
   if (words.some(({ word }) => LEAVES_OUT.has(word))) return undefined
   const [found, ...others] = LANGUAGES.flatMap(language =>
-    translations(text, language).flatMap(english => read(unwrapped(tokens(english))) ?? []),
+    translations(text, language).flatMap(english => read(tokens(unwrap(english))) ?? []),
   ).filter(({ spans }) => spans.length > 0)
   const isSure = others.every(({ spans }) => isDeepStrictEqual(spans, found?.spans))
   return isSure && !found?.spans.some(({ days }) => isOverSunday(days)) ? found : undefined

@@ -1,5 +1,5 @@
 import { either, inputOf, number, type Parser, phrase, readWhole, word } from './dates/parser.ts'
-import { tokens, unwrapped } from './dates/tokens.ts'
+import { tokens, unwrap } from './dates/tokens.ts'
 import { WEEK } from './dates/weekly-schedule.ts'
 import { clock, WHOLE_DAY } from './hours/clocks.ts'
 import { weekPart } from './hours/weekdays.ts'
@@ -31,7 +31,7 @@ const before = phrase`${days} before [,] [at] ${clock}`.map(([days, { minutes }]
 }))
 
 const read = <T>(parser: Parser<T>, text: string): T | undefined =>
-  readWhole(parser, inputOf(unwrapped(tokens(text)), 0))
+  readWhole(parser, inputOf(tokens(unwrap(text)), 0))
 
 /** Reads `weekdays 9am`; undefined for anything else. */
 export const parseMoments = (text: string): Moments | undefined => read(moments, text)

@@ -6,8 +6,7 @@ import { setOf, WEEKDAYS } from './words.ts'
  * The caution of the reader: words beside days that no rule took, by their class. Those of other languages are in their
  * tables, in the words of this one.
  */
-interface Class {
-  why: Why
+interface Class extends Caution {
   /** Ask beside the days, with no more than small words between. */
   before?: string
   behind?: string
@@ -15,6 +14,9 @@ interface Class {
   link?: string
   /** Refuse by name a phrase that no rule can read. */
   alone?: string
+}
+export interface Caution {
+  why: Why
   /** The days are those that are not meant, so that there is nothing to ask. */
   refuses?: true
 }
@@ -117,24 +119,18 @@ const SMALL = setOf(
   office work school again pause paused pausing stop stopping suspend ooo pto off leave holiday vacation kindly simply also both
   ok okay`,
 )
-const TABLE = CLASSES.map(({ before, behind, link, alone, ...rest }) => ({
-  ...rest,
-  before: setOf(before),
-  behind: setOf(behind),
-  link: setOf(link),
-  alone: setOf(alone),
-}))
+/** The classes by their words; of two the first. */
+const classesBy = (place: 'before' | 'behind' | 'link' | 'alone'): ReadonlyMap<string, Class> =>
+  new Map(CLASSES.toReversed().flatMap(each => [...setOf(each[place])].map(word => [word, each] as const)))
+const BEFORE = classesBy('before')
+const BEHIND = classesBy('behind')
+const ALONE = classesBy('alone')
+/** Words that link days to others right behind them. */
+export const LINKS: ReadonlyMap<string, Caution> = classesBy('link')
 
-const CONDITIONS =
-  `if, unless, provided, providing that, assuming, supposing, in case, in the event, as long as, so long as,
-  on condition, depending on, subject to, given that, pending approval, pending confirmation, should the, should we, should it`
-    .split(',')
-    .map(condition => tokens(condition).map(({ word }) => word))
-
-export interface Caution {
-  why: Why
-  refuses?: true
-}
+/** Where a condition begins: `if the release slips`, but `if possible` and `if you can` are none. */
+export const CONDITION =
+  /(?<![\p{L}\d])(?:if(?!\s+(?:possible|any|so|ok|okay|fine|you|i (?:may|can|could)|(?:that|it)(?:['’]s| is)|thats|that works)\b)|unless|provided|providing that|assuming|supposing|in case|in the event|as long as|so long as|on condition|depending on|subject to|given that|pending (?:approval|confirmation)|should (?:the|we|it))(?![\p{L}\d'’])(?!\s*$)/iu
 
 const PAST: Caution = { why: whys.notOfPause, refuses: true }
 /** Behind a denial what is needed is not needed; `needed until friday` is. */
@@ -150,7 +146,7 @@ export function cautionBefore(
   const clause = words.slice(begin)
   const at = clause.findLastIndex(({ word }) => !SMALL.has(word))
   const word = clause[at]?.word ?? ''
-  const found = TABLE.find(({ before }) => before.has(word))
+  const found = BEFORE.get(word)
   // `has been idle for 30 days`
   const isPast = clause.slice(-4).some(({ word }) => /^(was|were|been)$/.test(word))
   if (isPast && !/^(until|through)$/.test(first)) return { ...PAST, at: begin }
@@ -168,33 +164,19 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const at = words.findIndex(({ word }) => !ASIDE.has(word))
   const [first, next] = [words[at], words[at + 1]]
   if (!first) return undefined
-  const found = TABLE.find(
-    ({ behind }) => behind.has(first.word) || behind.has(`${first.word}-${next?.word}`),
-  )
+  const found = BEHIND.get(first.word) ?? BEHIND.get(`${first.word}-${next?.word}`)
   const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
   const isLimit = /^max/.test(first.word) && next?.digits
   const isNone = isOfNoun || isLimit || (next?.tight && next.text === '-')
-  return found && !isNone ? { ...found, at: found.behind.has(first.word) ? at : at + 1 } : undefined
+  return found && !isNone ? { ...found, at: BEHIND.has(first.word) ? at : at + 1 } : undefined
 }
 const isUnit = ({ word }: Token): boolean =>
   WEEKDAYS.has(word) || ['week', 'month', 'day', 'other'].includes(word)
 
-/** The class of a word that links days to others right behind it. */
-export const cautionLink = (word: string): Caution | undefined => TABLE.find(({ link }) => link.has(word))
-
-/** `if possible`, `if you can`, `if that is fine`. */
-const POLITE = /^(possible|any|so|ok|okay|fine|you|i (may|can|could)|(that|it)('s| is)|thats|that works)\b/
-/** Whether a condition begins with a token: `if the release slips`, `unless bob objects`. */
-export function isCondition(words: readonly Token[], at: number): boolean {
-  const condition = CONDITIONS.find(each => each.every((word, i) => words[at + i]?.word === word))
-  if (!condition) return false
-  const behind = words.slice(at + condition.length).map(({ text }) => text)
-  return behind.length > 0 && !(condition[0] === 'if' && POLITE.test(behind.join(' ')))
-}
-
 /** Why a phrase is refused that no rule can read, where one of its words says it. */
-export function refusalBy(words: readonly Token[]): Why | undefined {
-  if (words.some((_, at) => isCondition(words, at))) return whys.condition
-  return TABLE.find(({ alone }) => words.some(({ word }) => alone.has(word)))?.why
+export function refusalBy(phrase: string): Why | undefined {
+  if (CONDITION.test(phrase)) return whys.condition
+  const found = tokens(phrase).map(({ word }) => ALONE.get(word))
+  return CLASSES.find(each => found.includes(each))?.why
 }

@@ -1,4 +1,4 @@
-import { type Caution, cautionBefore, cautionBehind, cautionLink, isCondition } from './caution.ts'
+import { type Caution, CONDITION, cautionBefore, cautionBehind, LINKS } from './caution.ts'
 import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
@@ -7,10 +7,10 @@ import type { When } from './meaning.ts'
 import { matchesOf } from './parser.ts'
 import { type Inputs, inputsOf, readAbroad, readEach } from './read.ts'
 import { explain, whys } from './reasons.ts'
-import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart, reasonAt } from './sentence.ts'
+import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
-import { spelledAmong } from './spelling.ts'
-import { isAround, isWord, type Token, tokens, unwrapped } from './tokens.ts'
+import { meantAmongOthers, spelled } from './spelling.ts'
+import { isAround, isWord, type Token, tokens, unwrap } from './tokens.ts'
 import { COUNTED, setOf, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
 
@@ -79,11 +79,11 @@ export function beginsWithDays(text: string, at: At): boolean {
   return sentence.words[0]?.start === 0 && placesAt(sentence, 0).some(isSure)
 }
 
-/** Where a reason is stated in a sentence. */
-export function beginningOfReason(text: string): number | undefined {
-  const words = tokensAtEnds(text)
-  return words[reasonAt(words) ?? words.length]?.start
-}
+/** Where a reason is stated that is all that follows: `because of`, `as agreed on monday`, `since friday is a holiday`. */
+export const beginningOfReason = (text: string): number | undefined => STATES_WHY.exec(text)?.index
+
+const STATES_WHY =
+  /(?<![\p{L}\d])(?:because|due to|owing to|on account of|bc|b\/c|cuz|coz|as (?:agreed|discussed|planned|requested|usual))(?![\p{L}\d'’])|(?<=\S\s+)(?:since|as)\s+(?:\S+\s+){1,6}?(?:is|are|was|were|will|has|have|had|can|cannot|should|does|\w+n't)(?![\p{L}\d'’])/iu
 
 /** Days are looked for in so many words at either end of a sentence: others would take time. */
 const REACH = 40
@@ -94,12 +94,17 @@ function tokensAtEnds(text: string): Token[] {
 }
 
 function sentenceOf(text: string, at: At, isThorough = false): Sentence {
-  const all = spelledAmong(tokensAtEnds(text), word => isInLanguage(word, at.locale))
+  // Words of the reader's language are no slips: `toda`.
+  const all = spelled(tokensAtEnds(text), token => {
+    const candidates = meantAmongOthers(token)
+    return candidates.length > 0 && isInLanguage(token.text, at.locale) ? [] : candidates
+  })
   const words = all.slice(Math.max(all.findIndex(isStart), 0))
+  const reason = beginningOfReason(text) ?? text.length
   return {
     text,
     words,
-    reason: reasonAt(words) ?? words.length,
+    reason: words.filter(({ start }) => start < reason).length,
     inputs: inputsOf(words, today(at.now, at.zone), at.locale),
     locale: at.locale,
     isAbroad: isInLanguage(text, at.locale),
@@ -204,9 +209,9 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
   for (let until = Math.min(from + LONGEST_ABROAD, last); until >= from + shortest; until--) {
     const part = words.slice(from, until)
     const [first, last] = [part[0], part.at(-1)]
-    if (!first || !last || last.text === ',' || unwrapped(part).at(-1) !== last) continue
-    if (!isBoundary(words, until)) continue
+    if (!first || !last || !isBoundary(words, until)) continue
     const phrase = text.slice(first.start, last.end)
+    if (unwrap(phrase) !== phrase) continue
     const abroad = readAbroad(phrase, inputs, locale)
     const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
     if (abroad.length > 0 && isSure) return { from, until, whens: abroad, isWeak: false }
@@ -278,9 +283,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const tail = inEnglish(sentence, nearby)
   const late = cautionBehind(tail)
   if (late) return ask((tail === nearby && nearby[late.at]?.end) || end, late, [], true)
-  const condition = words.findIndex((_, at) => isCondition(words, at))
-  if (condition >= 0)
-    return ask(condition < from ? (words[condition]?.start ?? edge) : end, { why: whys.condition }, [], true)
+  const condition = CONDITION.exec(sentence.text)?.index
+  if (condition !== undefined)
+    return ask(condition < plain.start ? condition : end, { why: whys.condition }, [], true)
   const isOutside = (at: number) => at < from || at >= until
   const hour = words.findIndex((_, at) => isOutside(at) && at < until + NEAR && isHour(sentence, at))
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
@@ -339,7 +344,7 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
 /** The word that links days to what stands before it: `, no wait,`, `or maybe on`. */
 function linkBefore(words: readonly Token[]): Caution | undefined {
   const at = words.findLastIndex(({ word }) => !LINKED.has(word))
-  return cautionLink(words[at]?.word ?? '') ?? words.slice(at + 1).map(({ word }) => cautionLink(word))[0]
+  return LINKS.get(words[at]?.word ?? '') ?? LINKS.get(words[at + 1]?.word ?? '')
 }
 const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets case be should at this in too')
 

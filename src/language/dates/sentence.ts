@@ -1,27 +1,8 @@
 import { SINGULAR } from './grammar/calendar-dates.ts'
-import { isWord, type Token, tokens } from './tokens.ts'
+import { isWord, type Token } from './tokens.ts'
 import { COUNTED, MONTHS, setOf, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
 
 /** Where days can begin and end among other words. */
-
-/** What leads to a reason that is all that stands behind it. */
-const STATES_WHY =
-  `because, due to, owing to, on account of, bc, b/c, cuz, coz, as agreed, as discussed, as planned, as requested, as usual`
-    .split(',')
-    .map(phrase => tokens(phrase).map(({ word }) => word))
-const VERB = /^(is|are|was|were|will|has|have|had|can|cannot|should|does|\w+n't)$/
-/** No clause has more words before its verb: `since the 24th of december is`. */
-const BEFORE_VERB = 6
-
-/** Where a reason is stated: `because of`, `since friday is a holiday`, `as agreed on monday`. */
-export function reasonAt(words: readonly Token[]): number | undefined {
-  const at = words.findIndex(({ word }, at) => {
-    if (STATES_WHY.some(phrase => phrase.every((word, i) => words[at + i]?.word === word))) return true
-    const behind = words.slice(at + 2, at + 2 + BEFORE_VERB)
-    return at > 0 && (word === 'since' || word === 'as') && behind.some(({ word }) => VERB.test(word))
-  })
-  return at < 0 ? undefined : at
-}
 
 /** Whether a sentence can begin with it: a word, `#12`, or a sign that changes the days behind it. */
 export const isStart = (token: Token): boolean =>

@@ -41,28 +41,15 @@ export function meantBy({ text, word, digits }: Token): string[] {
 }
 
 /** The same words, those put right that can mean just one word that is one slip away. */
-export const spelled = (tokens: readonly Token[]): readonly Token[] => respelled(tokens, meantBy)
-
-/** The same inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own, as are those abroad: `toda`. */
-export function spelledAmong(
-  tokens: readonly Token[],
-  isAbroad: (word: string) => boolean,
-): readonly Token[] {
-  return respelled(tokens, token => {
-    const candidates = meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
-    return candidates.length > 0 && isAbroad(token.text) ? [] : candidates
-  })
-}
-
-function respelled(
-  tokens: readonly Token[],
-  candidatesFor: (token: Token) => readonly string[],
-): readonly Token[] {
-  return tokens.map(token => {
+export const spelled = (tokens: readonly Token[], candidatesFor = meantBy): readonly Token[] =>
+  tokens.map(token => {
     const [only, ...others] = candidatesFor(token)
     return only === undefined || others.length > 0 ? token : { ...token, word: only }
   })
-}
+
+/** The words meant inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own. */
+export const meantAmongOthers = (token: Token): string[] =>
+  meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
 
 /** One letter more, less, other, or two in the wrong order. */
 function isOneSlip(a: string, b: string): boolean {

@@ -43,25 +43,21 @@ export function tokens(text: string): Token[] {
 }
 
 /** Signs around a phrase that are no part of it: quotes, brackets, marks of a message, pictures. */
-const AROUND = /^(["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf})$/u
-const BEHIND = /^(\.{2,}|…|\?|!{2,}|[,;])$/
-const SEVERAL: ReadonlySet<string> = new Set(['and', ',', '/', 'or'])
+const AROUND = /["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf}/u
+const BEFORE = new RegExp(`^(?:\\s|${AROUND.source})+`, 'u')
+const BEHIND = new RegExp(`(?:\\s|${AROUND.source}|\\.{2,}|!{2,}|[…?,;])+$`, 'u')
+const SEVERAL = /[,/&]|(?<!\p{L})(?:and|or|plus|n)(?!\p{L})/iu
 
 export const isAround = ({ text }: Token): boolean => AROUND.test(text)
 
-/** The tokens without the signs around them. The question mark behind several days is one of doubt. */
-export function unwrapped(words: readonly Token[]): readonly Token[] {
-  const first = Math.max(
-    words.findIndex(word => !isAround(word)),
-    0,
-  )
-  const isOpen = words.slice(first).some(({ text }) => text === '(')
-  const isRow = words.some(({ word }) => SEVERAL.has(word))
-  const last = words.findLastIndex(
-    ({ text }) =>
-      (text === ')' && isOpen) || !(AROUND.test(text) || (BEHIND.test(text) && !(isRow && text === '?'))),
-  )
-  return words.slice(first, last + 1)
+/** A phrase without the signs around it. A bracket that it opens stays, and a question mark behind several days is one of doubt. */
+export function unwrap(text: string): string {
+  const inner = text.replace(BEFORE, '')
+  const [signs = ''] = BEHIND.exec(inner) ?? []
+  const bare = inner.slice(0, inner.length - signs.length)
+  const isKept = (sign: string) =>
+    (sign === ')' && bare.includes('(')) || (sign === '?' && SEVERAL.test(bare))
+  return bare + signs.slice(0, [...signs].findLastIndex(isKept) + 1)
 }
 
 /** Whether it is more than a sign. */
