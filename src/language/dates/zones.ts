@@ -18,9 +18,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
     Atlantic/Faroe; Europe/Kiev: Europe/Kyiv; Pacific/Truk: Pacific/Chuuk; Pacific/Enderbury:
     Pacific/Kanton; Pacific/Ponape: Pacific/Pohnpei`),
 )
-const PLACES = [...new Set([...RENAMED.keys(), ...Intl.supportedValuesOf('timeZone')])].sort()
-const ZONES = ['UTC', ...PLACES]
-const AREAS = [...new Set(PLACES.map(name => name.split('/')[0] ?? name))]
+const ZONES = ['UTC', ...[...RENAMED.keys(), ...Intl.supportedValuesOf('timeZone')].sort()]
 const BESIDE = /\s*\(UTC[+-]\d\d:\d\d\)$|\s+time$/i
 
 /** A zone with the offset that it has at an instant: `Europe/Berlin (UTC+01:00)`. `readZone` reads it back. */
@@ -35,25 +33,25 @@ export function readZone(words: string, at: Date): string | undefined {
   if (parseOffset(zone) !== undefined) return /^utc$/i.test(zone) ? 'UTC' : offsetText(zone, at)
   const name = zone.replace(/\s+/g, '_')
   if (parseOffset(name, at) !== undefined) return ZONES.find(each => spelt(each) === spelt(name)) ?? name
-  const cities = named(zone, at).filter(each => spelt(cityOf(each)) === spelt(zone))
+  const cities = ZONES.filter(each => spelt(each.split('/').at(-1) ?? each) === spelt(zone))
   const [only, another] = cities.filter(each => !cities.some(city => RENAMED.get(city) === each))
   return another === undefined ? only : undefined
 }
 
 /**
  * The zones that typed words may mean, by name, city or offset (`york`, `europe/b`, `utc+2`): the person's own first,
- * then the others as they are near to it on the clock.
+ * then the one that is called so, then the others as they are near to it on the clock.
  */
 export function findZones(typed: string, at: Date, own = 'UTC'): string[] {
   const offset = parseOffset(typed)
   const here = parseOffset(own, at) ?? 0
   const far = (zone: string) => Math.abs((parseOffset(zone, at) ?? 0) - here)
-  const found =
-    offset === undefined
-      ? named(typed, at, own)
-      : [readZone(typed, at) ?? typed, ...ZONES.filter(zone => parseOffset(zone, at) === offset)]
-  const near = found.toSorted((a, b) => far(a) - far(b))
-  return [...new Set([...near.filter(zone => zone === own), ...near])]
+  const found = [own, ...ZONES].filter(zone =>
+    offset === undefined ? spelt(zone).includes(spelt(typed)) : parseOffset(zone, at) === offset,
+  )
+  const near = found.sort((a, b) => far(a) - far(b))
+  const named = readZone(typed, at)
+  return [...new Set([...near.filter(zone => zone === own), ...(named ? [named] : []), ...near])]
 }
 
 /** Whether the clocks of a zone are put forward and back in the year of an instant, so that one offset is not enough. */
@@ -64,20 +62,8 @@ export function putsClocks(zone: string, at: Date): boolean {
   return winter !== summer
 }
 
-/** The zones in whose names the words stand, and those that are called so though the engine does not list them. */
-function named(words: string, at: Date, own = 'UTC'): string[] {
-  const sought = spelt(words)
-  const place = sought.replace(/(?<![a-z])[a-z]/g, letter => letter.toUpperCase()).replaceAll(' ', '_')
-  const places = [...(place.includes('/') ? [place] : []), ...AREAS.map(area => `${area}/${place}`)]
-  const renamed = places.filter(zone => parseOffset(zone, at) !== undefined)
-  const known = [...new Set([own, ...ZONES])].filter(zone => spelt(zone).includes(sought))
-  const isKnown = (zone: string) => known.some(each => spelt(each) === spelt(zone))
-  return [...known, ...renamed.filter(zone => !isKnown(zone))]
-}
-
 const spelt = (words: string): string =>
   words
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
-const cityOf = (zone: string): string => zone.split('/').at(-1) ?? zone
