@@ -26,6 +26,7 @@ const NOTHING = 'You have not said which hours; try “weekdays 8am to 7pm”.'
 const tooLong = (quoted: string) =>
   `${quoted} is more than ${LONGEST} characters; shorten it, to something such as “weekdays 8am to 7pm”.`
 const LONGEST = 200
+const PART_OF_DAY = /^(?:nightly|(?:(?:over|week)?night|morning|afternoon|evening)s?)$/
 const MOST_READINGS = 4
 
 /**
@@ -38,7 +39,9 @@ export function hours(text: string): Hours {
   const words = tokens(unwrap(text))
   if (words.length === 0) return { kind: 'refused', why: NOTHING }
   const found = read(words) ?? readAbroad(text, words)
-  return found ? settle(found, quoted) : { kind: 'refused', why: explain(WHYS.unread, quoted) }
+  if (found) return settle(found, quoted)
+  const part = words.find(({ word }) => PART_OF_DAY.test(word))
+  return { kind: 'refused', why: explain(part ? WHYS.partOfDay(part.text) : WHYS.unread, quoted) }
 }
 
 /** Where the hours begin with which a sentence ends, such as at 9 in `web-prod weekdays 8-19`; they may be refused. */

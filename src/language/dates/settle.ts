@@ -74,11 +74,13 @@ function settleBy(
   }
 }
 
-/** Of one stretch with hours: its days, with one less where that can be, or else with the next one. */
+/** Days with hours, and with one less where that can be, or else with the next one; of several stretches, those over a midnight. */
 function withHours(spans: readonly Span[]): Span[] {
-  const [first, another] = different(spans)
-  if (!first || another) return [...spans]
-  return [first, { ...first, until: first.until + (first.until > first.from ? -1 : 1) }]
+  const stretches = different(spans)
+  return stretches.flatMap(({ from, until }) => {
+    const other = { from, until: until > from ? until - 1 : until + 1 }
+    return stretches.length === 1 || until === from + 1 ? [{ from, until }, other] : [{ from, until }]
+  })
 }
 
 /** Why a phrase means one thing in one input and another in the other. */

@@ -9,6 +9,8 @@ import { ALL, changed, joint, WORKDAYS, weekPart } from './weekdays.ts'
 
 export const WHYS = {
   unread: 'I cannot read {} as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.',
+  partOfDay: (word: string): Why =>
+    `I do not know which hours “${word}” means in {}; say only the days and the hours, such as “fridays 8pm to 6am”.`,
   noHours: '{} says no hours; add them, such as “weekdays 8am to 7pm”.',
   noEnd: '{} does not say when it ends, or how long it lasts; try “weekdays 8am to 7pm”.',
   noStart: '{} does not say when it starts; try “weekdays 8am to 7pm”.',
