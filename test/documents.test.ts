@@ -34,7 +34,7 @@ describe('what stands beside the source', () => {
 describe('docs/sentences.md', () => {
   it('says how everything is asked for', () => {
     const quotes = quoted(readFileSync('docs/sentences.md', 'utf8')).join('\n')
-    const listed = operations.filter(({ help }) => !help.isHidden)
+    const listed = operations.filter(({ isHidden }) => !isHidden)
     expect(
       listed.flatMap(({ command: { words } }) => (words.some(each => quotes.includes(each)) ? [] : words[0])),
     ).toEqual([])

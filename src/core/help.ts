@@ -22,7 +22,7 @@ const EVERYTHING = 'everything'
 
 /** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
 export function help(topic: string, all: readonly Operation[]): Reply {
-  const operations = all.filter(({ help }) => !help.isHidden)
+  const operations = all.filter(({ isHidden }) => !isHidden)
   const sought = topic
     .trim()
     .toLowerCase()
@@ -36,9 +36,9 @@ export function help(topic: string, all: readonly Operation[]): Reply {
     section(
       lines(
         mrkdwn`*${formatUsage(operation)}*`,
-        mrkdwn`${operation.help.summary}`,
+        mrkdwn`${operation.summary}`,
         operation.form?.about ? mrkdwn`${operation.form.about}` : undefined,
-        ...operation.help.examples.map(example),
+        ...operation.examples.map(example),
       ),
       startOf(operation),
     ),
@@ -115,7 +115,7 @@ const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wed
 
 /** An operation in a line: what it is asked for with, and what it does. */
 const summarize = (operation: Operation): Mrkdwn =>
-  mrkdwn`• \`${formatUsage(operation)}\`  ${operation.help.summary}`
+  mrkdwn`• \`${formatUsage(operation)}\`  ${operation.summary}`
 
 const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${slashCommand(sentence)}\``
 

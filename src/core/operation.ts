@@ -34,8 +34,10 @@ type Description = {
     /** The operation that the words ask for with a question mark at the end. */
     question?: OperationId
   }
-  /** `isHidden`: help does not list it, since people need no words of its own. */
-  help: { summary: string; examples: readonly string[]; isHidden?: true }
+  /** What it does, for help: `pauses a plan`. */
+  summary: string
+  /** Help does not list it, since people need no words of its own. */
+  isHidden?: true
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
   /** It writes nothing to the service. */
@@ -47,7 +49,13 @@ type Description = {
   answered?: Args
   /** Explains words of a sentence that found no place, as plain text. */
   explainRest?(rest: string, args: Args): string | undefined
-} & ({ effect: 'read' } | { effect: 'write' /** What is said while it runs: `pausing`. */; doing: string })
+}
+
+/** A change says what it is doing while it runs: `pausing`. */
+type Change = { effect: 'write'; doing: string }
+
+/** An operation only reads, unless it says otherwise. */
+type Effect = Change | { effect?: 'read' }
 
 /**
  * A change of one value, for the history; no reasons and no secrets. A `field` of the operation is shown as that is
@@ -72,39 +80,42 @@ type Question = { question: Reply }
 
 export const askFirst = (question: Reply): Question => ({ question })
 
-export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
-  /** What a person needs for it: a link and a current organization, unless it says otherwise. */
-  access?: A
-  /**
-   * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
-   * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
-   * another name.
-   */
-  fields: F
-  /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
-  load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
-  /** What a form says of its arguments together, by the input below which it stands in place of the field's own note. */
-  notes?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<FormState['notes'] | undefined>
-  /** What a form shows below its inputs, or above them where it warns. Pure. */
-  draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
-  /**
-   * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
-   * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
-   */
-  prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
-  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
-  /** What those read who are to approve it, in place of its arguments. */
-  describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
-  /** Pure. */
-  present(result: Result, context: AccessTo[A]): Reply
-  /** What a change did, for the history. */
-  record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
-  /**
-   * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the references
-   * among its arguments.
-   */
-  subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
-}
+export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description &
+  Effect & {
+    /** Sentences for help; without them, the first of its words. */
+    examples?: readonly string[]
+    /** What a person needs for it: a link and a current organization, unless it says otherwise. */
+    access?: A
+    /**
+     * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
+     * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
+     * another name.
+     */
+    fields: F
+    /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
+    load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
+    /** What a form says of its arguments together, by the input below which it stands in place of the field's own note. */
+    notes?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<FormState['notes'] | undefined>
+    /** What a form shows below its inputs, or above them where it warns. Pure. */
+    draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
+    /**
+     * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
+     * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
+     */
+    prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
+    execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
+    /** What those read who are to approve it, in place of its arguments. */
+    describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
+    /** Pure. */
+    present(result: Result, context: AccessTo[A]): Reply
+    /** What a change did, for the history. */
+    record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
+    /**
+     * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the references
+     * among its arguments.
+     */
+    subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
+  }
 
 /** A change before it is made; `firstDayEnds` ends the time in which it makes sense. */
 type Described = { what: Mrkdwn; note?: Mrkdwn | undefined; firstDayEnds?: Date | undefined }
@@ -117,8 +128,10 @@ type Executed = { reply: Reply; record: readonly ValueChange[]; subjects: readon
 
 /** An operation as the pipeline sees it. */
 export type Operation = Description &
+  (Change | { effect: 'read' }) &
   OperationForm & {
     access: Access
+    examples: readonly string[]
     inputs: readonly FormInput[]
     /** The fields that hold secrets, which are never stored. */
     secretFields: readonly string[]
@@ -170,6 +183,7 @@ export function operation<
   const {
     // Without `access`, `A` is its default.
     access = 'member' as A,
+    examples = [specification.command.words[0]],
     fields,
     load,
     notes,
@@ -203,8 +217,9 @@ export function operation<
   const isEditing = named.some(([, field]) => field.isEditable)
 
   return {
-    ...description,
+    ...(description.effect === 'write' ? description : { ...description, effect: 'read' }),
     access,
+    examples,
     inputs,
     secretFields: named.filter(([, field]) => field.inputs.some(isSecret)).map(([name]) => name),
     confirmationFields: named

@@ -2,22 +2,6 @@ import { z } from 'zod'
 import { actions, type Block, type Button, context, type LinkButton, section } from './blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
-/** A pause as announcements know it: by its id where the service tells it, else by its days. */
-export type AnnouncedPause = {
-  organization: string
-  plan: string
-  name: string
-  id?: string | undefined
-  from: string
-  until: string
-  /** The instant at which its last day ends on the plan's clock, as ISO 8601 in UTC. */
-  endsAt: string
-  /** The time zone of the plan's clock. */
-  clock: string
-  /** When people are to be reminded of it, where that was said. */
-  remind?: Lead | undefined
-}
-
 /** So many working days before a plan is back, at a time of its clock; or no reminder. */
 export type Lead = z.infer<typeof leadSchema>
 
@@ -27,6 +11,24 @@ export const leadSchema = z.union([
 ])
 
 export const USUAL_LEAD: Lead = { days: 1, time: '16:00' }
+
+/** A pause as announcements know it: by its id where the service tells it, else by its days. */
+export type AnnouncedPause = z.infer<typeof announcedPauseSchema>
+
+export const announcedPauseSchema = z.object({
+  organization: z.string(),
+  plan: z.string(),
+  name: z.string(),
+  id: z.string().optional(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  /** The instant at which its last day ends on the plan's clock, as ISO 8601 in UTC. */
+  endsAt: z.string(),
+  /** The time zone of the plan's clock. */
+  clock: z.string(),
+  /** When people are to be reminded of it, where that was said. */
+  remind: leadSchema.optional(),
+})
 
 /** What was done with a pause (`cancelled`), by whom (the key of a person), and when, as ISO 8601. */
 export type OutdatedPause = AnnouncedPause & { did: Mrkdwn; actor: string; doneAt: string }

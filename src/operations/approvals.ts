@@ -144,7 +144,8 @@ const deciding = (decision: Decision): Operation => {
     doing,
     isLocal: true,
     command: { words: [word] },
-    help: { summary: 'decides about what waits for approval', examples: [word], isHidden: true },
+    summary: 'decides about what waits for approval',
+    isHidden: true,
     fields: { request: hiddenField(z.string()), preparedHash: hiddenField(z.string()) },
     async execute({ request, preparedHash }, member) {
       const { approvals, organization, person } = member

@@ -75,13 +75,10 @@ function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Dat
 
 const digestSet = operation({
   id: 'digest.set',
-  effect: 'read',
   private: true,
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
-  help: {
-    summary: 'posts what is paused, starts and ends this week in a channel regularly',
-    examples: ['digest weekdays 9am', 'digest off'],
-  },
+  summary: 'posts what is paused, starts and ends this week in a channel regularly',
+  examples: ['digest weekdays 9am', 'digest off'],
   form: { title: 'Digest', submit: 'Set digest' },
   fields: { channel, when },
   async load({ channel: named }, context) {
@@ -126,10 +123,10 @@ const formatSet = ({ when, zone }: DigestSet, { user }: Person): Mrkdwn =>
 
 const digestList = operation({
   id: 'digest.list',
-  effect: 'read',
   private: true,
   command: { words: ['digest list', 'digests'] },
-  help: { summary: 'lists the digests of the channels', examples: ['digests'] },
+  summary: 'lists the digests of the channels',
+  examples: ['digests'],
   fields: {},
   execute: (_, context) => digestsOf(context),
   present(digests, { person }) {
@@ -146,10 +143,9 @@ const digestList = operation({
 
 const digestShow = operation({
   id: DIGEST,
-  effect: 'read',
   access: 'anyone',
   command: { words: ['digest now', 'digest show'] },
-  help: { summary: 'shows the digest to you alone, as it is now', examples: ['digest now'] },
+  summary: 'shows the digest to you alone, as it is now',
   fields: {
     /** Set where the bot shows it by itself. */
     due: hiddenField(digestSchema),

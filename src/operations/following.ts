@@ -12,13 +12,10 @@ import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({
   id: 'follow.add',
-  effect: 'read',
   private: true,
   command: { words: ['follow', 'plan follow', 'watch'], usage: '<plan>' },
-  help: {
-    summary: 'tells you in a direct message when others change a plan through Dayshift',
-    examples: ['follow web-prod'],
-  },
+  summary: 'tells you in a direct message when others change a plan through Dayshift',
+  examples: ['follow web-prod'],
   form: { title: 'Follow a plan', submit: 'Follow' },
   fields: { plan },
   async execute({ plan: reference }, context) {
@@ -38,10 +35,10 @@ const unfollowButton = (plan: PlanReference): Button => runButton('Unfollow', 'f
 
 const followRemove = operation({
   id: 'follow.remove',
-  effect: 'read',
   private: true,
   command: { words: ['unfollow', 'plan unfollow', 'unwatch'], usage: '<plan>' },
-  help: { summary: 'stops telling you of changes of a plan', examples: ['unfollow web-prod'] },
+  summary: 'stops telling you of changes of a plan',
+  examples: ['unfollow web-prod'],
   form: { title: 'Unfollow a plan', submit: 'Unfollow' },
   fields: { plan },
   execute: async ({ plan }, { subscriptions, organization }) => ({
@@ -54,11 +51,10 @@ const followRemove = operation({
 
 const followList = operation({
   id: 'follow.list',
-  effect: 'read',
   access: 'anyone',
   private: true,
   command: { words: ['following', 'follows', 'what do i follow'] },
-  help: { summary: 'lists the plans that you follow', examples: ['following'] },
+  summary: 'lists the plans that you follow',
   fields: {
     /** Set where the bot tells of it by itself. */
     change: hiddenField(z.object({ id: z.string(), organization: z.string() })),

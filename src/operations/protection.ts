@@ -51,10 +51,8 @@ const protectionSet = operation({
     usage: '<plan> [approvers | off]',
     presets: { unprotect: OFF, 'plan unprotect': OFF },
   },
-  help: {
-    summary: 'lets a plan be paused, turned off or changed only once a second person approves',
-    examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
-  },
+  summary: 'lets a plan be paused, turned off or changed only once a second person approves',
+  examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan, approvers },
   async prepare({ plan: reference, approvers }, context) {
@@ -115,10 +113,9 @@ export function formatApprovers(approvers: readonly PersonKey[] | undefined, rea
 
 const protectionList = operation({
   id: 'protection.list',
-  effect: 'read',
   private: true,
   command: { words: ['protected', 'protections', 'what is protected', 'plan protected'] },
-  help: { summary: 'lists the protected plans, and who can approve their changes', examples: ['protected'] },
+  summary: 'lists the protected plans, and who can approve their changes',
   fields: {},
   async execute(_, context) {
     // A person who may no longer see a plan is not told of it.

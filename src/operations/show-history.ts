@@ -27,16 +27,13 @@ const pastPeriod: typeof optionalPeriod = {
 
 export const historyShow = operation({
   id: 'history.show',
-  effect: 'read',
   private: true,
   command: {
     words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
     usage: '[plan] [days]',
   },
-  help: {
-    summary: 'shows who changed what, and when',
-    examples: ['history', 'history web-prod', 'history yesterday'],
-  },
+  summary: 'shows who changed what, and when',
+  examples: ['history', 'history web-prod', 'history yesterday'],
   fields: { page, plan: optionalPlan, period: pastPeriod },
   async execute({ page: number, plan, period }, context) {
     // A person who may no longer see the plans sees no changes of them.

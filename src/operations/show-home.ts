@@ -32,11 +32,10 @@ import {
 
 export const homeShow = operation({
   id: 'home.show',
-  effect: 'read',
   access: 'anyone',
   private: true,
   command: { words: ['home'] },
-  help: { summary: 'shows where you act, the hours of your plans, and their pauses', examples: ['home'] },
+  summary: 'shows where you act, the hours of your plans, and their pauses',
   fields: { page },
   async execute({ page }, guest): Promise<MemberHome | 'not linked' | 'no organization'> {
     try {

@@ -27,7 +27,7 @@ function reading(sentence: string): string {
   return read(text.topic)
 }
 
-const listed = operations.filter(({ help }) => !help.isHidden)
+const listed = operations.filter(({ isHidden }) => !isHidden)
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
@@ -46,7 +46,7 @@ describe('help', () => {
         block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
       )
     const reached = text('').map(sentence => reading(sentence))
-    for (const { summary } of listed.map(({ help }) => help))
+    for (const { summary } of listed)
       expect(reached.filter(helpText => helpText.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
     expect(text('pause').map(reading)).toEqual([read('')])
   })
@@ -68,7 +68,7 @@ describe('help', () => {
   it('on all tells everything that can be said, once', () => {
     const helpText = read('all')
     for (const operation of listed) {
-      const line = `• \`${formatUsage(operation)}\`  ${operation.help.summary}`
+      const line = `• \`${formatUsage(operation)}\`  ${operation.summary}`
       expect(count(helpText, line), line).toBe(1)
     }
     expect(helpText).toContain('“/pause extend”')

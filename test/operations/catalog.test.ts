@@ -29,7 +29,7 @@ describe('the table of operations', () => {
 
 describe.each(each)('$id', ({ operation }) => {
   const { id, command, form, inputs } = operation
-  const { summary, examples } = operation.help
+  const { summary, examples } = operation
   const { words: sentences, usage } = command
 
   it('begins with plain words, which are none that ask for help', () => {

@@ -14,7 +14,7 @@ const tabled = (file: string): string[] =>
 const documented = [
   ...tabled('README.md'),
   ...tabled('docs/sentences.md'),
-  ...operations.flatMap(({ help }) => help.examples),
+  ...operations.flatMap(({ examples }) => examples),
   ...(readFileSync('src/playground/web/guide.ts', 'utf8').match(/(?<=text: `)\/[^`$]+/g) ?? []),
 ].map(words => (words.startsWith('/') ? words : `/dayshift ${words}`))
 

@@ -103,7 +103,7 @@ export function inHours(schedule: Schedule, now: Date): boolean | undefined {
   return clock && spans(schedule, clock.day, clock.hour)
 }
 
-type Clock = { day: number; hour: number }
+export type Clock = { day: number; hour: number }
 
 /** What the clock of a schedule shows: that of Greenwich where it has no time zone, and none where that cannot be read. */
 export const clockOfSchedule = ({ timezone = 'UTC' }: Schedule, now: Date): Clock | undefined =>

@@ -39,7 +39,7 @@ const token: Field<string, Guest> = {
 const accountLink = operation({
   id: 'account.link',
   command: { words: ['link', 'login', 'log in', 'sign in', 'connect'] },
-  help: { summary: 'links you to the scheduling service, with your own access token', examples: ['link'] },
+  summary: 'links you to the scheduling service, with your own access token',
   access: 'anyone',
   effect: 'write',
   doing: 'linking',
@@ -97,7 +97,7 @@ function askOrganization(linked: Mrkdwn, organizations: readonly Organization[],
 const accountUnlink = operation({
   id: 'account.unlink',
   command: { words: ['unlink', 'logout', 'log out', 'sign out', 'disconnect'] },
-  help: { summary: 'forgets your access token', examples: ['unlink'] },
+  summary: 'forgets your access token',
   access: 'anyone',
   effect: 'write',
   doing: 'unlinking',
@@ -116,9 +116,8 @@ const accountUnlink = operation({
 const accountWhoami = operation({
   id: 'account.whoami',
   command: { words: ['whoami', 'who am i'] },
-  help: { summary: 'shows who you act as, and where', examples: ['whoami'] },
+  summary: 'shows who you act as, and where',
   access: 'linked',
-  effect: 'read',
   private: true,
   fields: {},
   async execute(_, context) {

@@ -44,11 +44,7 @@ export const subscribeButton = (organization: Organization): Button =>
 const billingShow = operation({
   id: 'billing.show',
   command: { words: ['billing', 'billing show'] },
-  help: {
-    summary: 'shows the subscription of your organization, and how much of it is in use',
-    examples: ['billing'],
-  },
-  effect: 'read',
+  summary: 'shows the subscription of your organization, and how much of it is in use',
   private: true,
   fields: {},
   execute: (_, context) => describeBilling(context),
@@ -85,8 +81,7 @@ const billingHistory = operation({
       'show billing history',
     ],
   },
-  help: { summary: 'lists what the service has billed', examples: ['billing history'] },
-  effect: 'read',
+  summary: 'lists what the service has billed',
   private: true,
   fields: { page },
   async execute({ page }, { call, organization }) {

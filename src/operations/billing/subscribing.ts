@@ -47,10 +47,8 @@ export const quantity: Field<number, Guest> = {
 const billingSubscribe = operation({
   id: 'billing.subscribe',
   command: { words: ['billing subscribe', 'subscribe'], usage: '<quantity>' },
-  help: {
-    summary: 'gives a link to pay for a subscription for that many instances',
-    examples: ['billing subscribe 25'],
-  },
+  summary: 'gives a link to pay for a subscription for that many instances',
+  examples: ['billing subscribe 25'],
   effect: 'write',
   doing: 'asking for a link to pay',
   private: true,
@@ -71,7 +69,7 @@ const billingSubscribe = operation({
 const billingCard = operation({
   id: 'billing.card',
   command: { words: ['billing card', 'change card', 'change credit card', 'update card'] },
-  help: { summary: 'gives a link to change the card that pays', examples: ['billing card'] },
+  summary: 'gives a link to change the card that pays',
   effect: 'write',
   doing: 'asking for a link to change the card',
   private: true,
@@ -94,10 +92,8 @@ const currentQuantity = async (context: Member): Promise<number | undefined> =>
 const billingQuantity: Operation = operation({
   id: 'billing.quantity',
   command: { words: ['billing quantity'], usage: '<quantity>' },
-  help: {
-    summary: 'changes the number of instances that the subscription is for',
-    examples: ['billing quantity 30'],
-  },
+  summary: 'changes the number of instances that the subscription is for',
+  examples: ['billing quantity 30'],
   effect: 'write',
   doing: 'changing the quantity',
   private: true,
@@ -135,10 +131,7 @@ const billingCancel = operation({
   command: {
     words: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'],
   },
-  help: {
-    summary: 'cancels the subscription, once you have typed the name of the organization',
-    examples: ['billing cancel'],
-  },
+  summary: 'cancels the subscription, once you have typed the name of the organization',
   effect: 'write',
   doing: 'cancelling the subscription',
   private: true,

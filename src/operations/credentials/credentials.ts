@@ -34,11 +34,7 @@ import {
 const credentialList = operation({
   id: 'credential.list',
   command: { words: ['credential', 'credential list', 'credentials'] },
-  help: {
-    summary: 'lists the credentials of your organization, visible to you alone',
-    examples: ['credential'],
-  },
-  effect: 'read',
+  summary: 'lists the credentials of your organization, visible to you alone',
   private: true,
   fields: { page },
   async execute({ page }, context) {
@@ -68,10 +64,8 @@ const credentialList = operation({
 const credentialAdd = operation({
   id: 'credential.add',
   command: { words: ['credential add'], usage: '<name> [kind]' },
-  help: {
-    summary: 'adds a credential; its access data is never shown again',
-    examples: ['credential add shop'],
-  },
+  summary: 'adds a credential; its access data is never shown again',
+  examples: ['credential add shop'],
   effect: 'write',
   doing: 'adding the credential',
   private: true,
@@ -101,10 +95,8 @@ const credentialAdd = operation({
 const credentialEdit: Operation = operation({
   id: 'credential.edit',
   command: { words: ['credential edit'], usage: '<credential>' },
-  help: {
-    summary: 'changes the name, the comments or the access data of a credential',
-    examples: ['credential edit shop'],
-  },
+  summary: 'changes the name, the comments or the access data of a credential',
+  examples: ['credential edit shop'],
   effect: 'write',
   doing: 'changing the credential',
   private: true,
@@ -172,10 +164,8 @@ const credentialEdit: Operation = operation({
 const credentialRemove = operation({
   id: 'credential.remove',
   command: { words: ['credential remove'], usage: '<credential>' },
-  help: {
-    summary: 'removes a credential for good, once you confirm it',
-    examples: ['credential remove shop'],
-  },
+  summary: 'removes a credential for good, once you confirm it',
+  examples: ['credential remove shop'],
   effect: 'write',
   doing: 'removing the credential',
   private: true,

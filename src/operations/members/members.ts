@@ -30,11 +30,7 @@ import {
 const memberList = operation({
   id: 'member.list',
   command: { words: ['member', 'member list', 'members'] },
-  help: {
-    summary: 'lists the members of your organization with their roles, visible to you alone',
-    examples: ['member'],
-  },
-  effect: 'read',
+  summary: 'lists the members of your organization with their roles, visible to you alone',
   private: true,
   fields: { page },
   async execute({ page }, context) {
@@ -64,10 +60,8 @@ const memberAdd = operation({
     words: ['member add', 'member invite', 'invite member', 'invite user', 'invite'],
     usage: '<person> <role> [state]',
   },
-  help: {
-    summary: 'adds a member, from your Slack or by e-mail, and tells the channel',
-    examples: ['member add @ana admin', 'member add ana@example.com viewer'],
-  },
+  summary: 'adds a member, from your Slack or by e-mail, and tells the channel',
+  examples: ['member add @ana admin', 'member add ana@example.com viewer'],
   effect: 'write',
   doing: 'adding the member',
   form: { title: 'Add a member', submit: 'Add member' },
@@ -103,10 +97,8 @@ type Rights = { role: string; state: string }
 const memberEdit: Operation = operation({
   id: 'member.edit',
   command: { words: ['member edit'], usage: '<person> [role] [state]' },
-  help: {
-    summary: 'changes the role or state of a member, and tells the channel',
-    examples: ['member edit @ana admin', 'member edit @ana inactive'],
-  },
+  summary: 'changes the role or state of a member, and tells the channel',
+  examples: ['member edit @ana admin', 'member edit @ana inactive'],
   effect: 'write',
   doing: 'changing the member',
   form: { title: 'Edit a member', submit: 'Save member' },
@@ -160,10 +152,8 @@ const memberEdit: Operation = operation({
 const memberRemove = operation({
   id: 'member.remove',
   command: { words: ['member remove'], usage: '<person> <reason>' },
-  help: {
-    summary: 'removes a member, once you confirm it, and tells the channel',
-    examples: ['member remove @ana left the company'],
-  },
+  summary: 'removes a member, once you confirm it, and tells the channel',
+  examples: ['member remove @ana left the company'],
   effect: 'write',
   doing: 'removing the member',
   form: {

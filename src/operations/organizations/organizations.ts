@@ -28,9 +28,8 @@ import {
 const organizationList = operation({
   id: 'organization.list',
   command: { words: ['org', 'org list', 'orgs'] },
-  help: { summary: 'lists the organizations that you belong to', examples: ['org'] },
+  summary: 'lists the organizations that you belong to',
   access: 'linked',
-  effect: 'read',
   private: true,
   fields: { page },
   async execute({ page }, context) {
@@ -64,7 +63,8 @@ const organizationList = operation({
 const organizationCreate = operation({
   id: 'organization.create',
   command: { words: ['org create'], usage: '<name>' },
-  help: { summary: 'creates an organization', examples: ['org create Umbrella'] },
+  summary: 'creates an organization',
+  examples: ['org create Umbrella'],
   access: 'linked',
   effect: 'write',
   doing: 'creating the organization',
@@ -89,10 +89,8 @@ const organizationCreate = operation({
 const organizationRename: Operation = operation({
   id: 'organization.rename',
   command: { words: ['org rename', 'rename org', 'rename organization'], usage: '<organization> <name>' },
-  help: {
-    summary: 'renames an organization',
-    examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
-  },
+  summary: 'renames an organization',
+  examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
   access: 'linked',
   effect: 'write',
   doing: 'renaming the organization',
@@ -148,10 +146,8 @@ async function refuseDuplicateOrganization(name: string, context: Linked, own?: 
 const organizationRemove = operation({
   id: 'organization.remove',
   command: { words: ['org remove'], usage: '<organization>' },
-  help: {
-    summary: 'removes an organization, once you have typed its name',
-    examples: ['org remove Umbrella'],
-  },
+  summary: 'removes an organization, once you have typed its name',
+  examples: ['org remove Umbrella'],
   access: 'linked',
   effect: 'write',
   doing: 'removing the organization',
@@ -187,7 +183,8 @@ const organizationRemove = operation({
 const organizationUse = operation({
   id: 'organization.use',
   command: { words: ['use', 'org use', 'switch to'], usage: '<organization>' },
-  help: { summary: 'switches to an organization', examples: ['use Acme'] },
+  summary: 'switches to an organization',
+  examples: ['use Acme'],
   access: 'linked',
   effect: 'write',
   doing: 'using the organization',

@@ -48,10 +48,8 @@ export const pauseChange = operation({
     usage: '<plan> <days> [reason]',
     presets: { 'pause extend': EXTENSION, extend: EXTENSION, 'extend pause': EXTENSION },
   },
-  help: {
-    summary: 'changes the days of a pause; “/pause extend” makes it longer',
-    examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
-  },
+  summary: 'changes the days of a pause; “/pause extend” makes it longer',
+  examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
   form: { title: 'Change a pause', submit: 'Change dates' },
   fields: {
     plan: offeringPaused(reshaping(plan)),

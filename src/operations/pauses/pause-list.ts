@@ -15,16 +15,13 @@ import { optionalPeriod } from './period-field.ts'
 
 export const pauseList = operation({
   id: 'pause.list',
-  effect: 'read',
   command: {
     words: ['pause list', 'pauses', 'what is paused', 'what is paused now'],
     usage: '[plans] [days]',
     presets: { 'what is paused now': { isLive: true } },
   },
-  help: {
-    summary: 'shows the pauses, of some plans or on some days',
-    examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
-  },
+  summary: 'shows the pauses, of some plans or on some days',
+  examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   fields: { page, plans: optional(plans), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
   async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
     const { plans, unread } = await findPlans(selection, context)

@@ -88,15 +88,13 @@ export const pauseAdd: Operation = operation({
     usage: '<plans> <days> [reason]',
     question: 'pause.preview',
   },
-  help: {
-    summary: 'pauses one plan, several or all for whole days, and tells the channel',
-    examples: [
-      'pause web-prod tomorrow to friday load test',
-      'pause web-prod until next wednesday',
-      'pause web-prod, web-staging and data-warehouse until monday',
-      'pause all this weekend',
-    ],
-  },
+  summary: 'pauses one plan, several or all for whole days, and tells the channel',
+  examples: [
+    'pause web-prod tomorrow to friday load test',
+    'pause web-prod until next wednesday',
+    'pause web-prod, web-staging and data-warehouse until monday',
+    'pause all this weekend',
+  ],
   form: { title: 'Pause a plan', submit: 'Pause' },
   answered: { isSure: true, isPlanDay: true },
   fields: {

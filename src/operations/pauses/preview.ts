@@ -12,13 +12,10 @@ import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-pl
 /** A dry run of `pause.add`. */
 export const pausePreview = operation({
   id: 'pause.preview',
-  effect: 'read',
   private: true,
   command: { words: ['pause preview', 'preview'], usage: '<plans> <days> [reason]' },
-  help: {
-    summary: 'shows what a pause would skip, and changes nothing; so does a question mark at the end',
-    examples: ['pause preview web-prod tomorrow', 'pause web-prod tomorrow to friday ?'],
-  },
+  summary: 'shows what a pause would skip, and changes nothing; so does a question mark at the end',
+  examples: ['pause preview web-prod tomorrow', 'pause web-prod tomorrow to friday ?'],
   form: { title: 'Preview a pause', submit: 'Preview' },
   fields: pauseFields,
   notes: notePauses,

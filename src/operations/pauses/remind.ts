@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { daySchema } from '../../core/args.ts'
 import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
 import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
@@ -9,7 +8,15 @@ import { formatCount, formatFirst } from '../../language/counts.ts'
 import { parseBefore } from '../../language/moments.ts'
 import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type Lead, leadSchema, type Reply, reply, USUAL_LEAD } from '../../message/reply.ts'
+import {
+  type AnnouncedPause,
+  announcedPauseSchema,
+  type Lead,
+  leadSchema,
+  type Reply,
+  reply,
+  USUAL_LEAD,
+} from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
 import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
@@ -27,32 +34,17 @@ import {
 import { announcedPauses } from './announcement.ts'
 import { changeToButton, oneMoreDay, plansButtons } from './pause-buttons.ts'
 
-const announcedSchema = z.object({
-  organization: z.string(),
-  plan: z.string(),
-  name: z.string(),
-  id: z.string().optional(),
-  from: daySchema,
-  until: daySchema,
-  remind: leadSchema.optional(),
-})
-type Announced = z.infer<typeof announcedSchema>
-
 type Ending = { plan: Plan; pause: Pause }
 
 /** Reminds of pauses when that is due; also shows, when it is asked for, which plans are back next. */
 const pauseRemind = operation({
   id: 'pause.remind',
-  effect: 'read',
   access: 'anyone',
   command: { words: ['pause ending', 'what ends', 'what is back next'] },
-  help: {
-    summary: 'shows when paused plans are back, with one more day at a tap',
-    examples: ['pause ending'],
-  },
+  summary: 'shows when paused plans are back, with one more day at a tap',
   fields: {
     /** Set where the bot does it by itself. */
-    due: hiddenField(z.array(announcedSchema)),
+    due: hiddenField(z.array(announcedPauseSchema)),
   },
   async execute({ due }, guest) {
     const pauses = due && (await stillWanted(due, guest))
@@ -87,7 +79,7 @@ const pauseRemind = operation({
 })
 
 /** The channel may have had its reminders turned off since. */
-async function stillWanted(pauses: readonly Announced[], { channel, subscriptions }: Guest) {
+async function stillWanted(pauses: readonly AnnouncedPause[], { channel, subscriptions }: Guest) {
   const organization = pauses[0]?.organization
   if (channel === undefined || organization === undefined) return pauses
   const isOff = (await subscriptions.lead({ channel, organization })) === 'off'
@@ -95,7 +87,10 @@ async function stillWanted(pauses: readonly Announced[], { channel, subscription
 }
 
 /** The pauses that still end as they were announced, and whose plans are back then; without any, all that are live. */
-async function endingsOf(member: Member, announced: readonly Announced[] | undefined): Promise<Ending[]> {
+async function endingsOf(
+  member: Member,
+  announced: readonly AnnouncedPause[] | undefined,
+): Promise<Ending[]> {
   const { at } = member
   const plans = await member.plans()
   const targets: Ending[] = announced
@@ -138,11 +133,9 @@ const pauseSettle: Operation = operation({
   effect: 'write',
   doing: 'noting',
   command: { words: ['pause settle', 'let resume'], usage: '<plan>' },
-  help: {
-    summary: 'says below a reminder that a plan may resume',
-    examples: ['pause settle web-prod'],
-    isHidden: true,
-  },
+  summary: 'says below a reminder that a plan may resume',
+  examples: ['pause settle web-prod'],
+  isHidden: true,
   form: { title: 'Settle a reminder', submit: 'Let it resume' },
   fields: { plan, pause: hiddenField(pauseReferenceSchema) },
   async execute({ plan: reference, pause: targets }, context) {
@@ -179,13 +172,10 @@ const formatLead = (lead: Lead): string =>
 
 const reminderSet = operation({
   id: 'reminder.set',
-  effect: 'read',
   private: true,
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
-  help: {
-    summary: 'says when a channel is reminded that a paused plan is back soon',
-    examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
-  },
+  summary: 'says when a channel is reminded that a paused plan is back soon',
+  examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
   form: { title: 'Reminders', submit: 'Set reminders' },
   fields: { channel, remind: lead },
   async load({ channel: named }, context) {

@@ -112,10 +112,8 @@ export const pauseRemove: Operation = operation({
     ],
     usage: '<plans>',
   },
-  help: {
-    summary: 'ends the live pause of one plan, several or all, or cancels the next one',
-    examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
-  },
+  summary: 'ends the live pause of one plan, several or all, or cancels the next one',
+  examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
   form: { title: 'Resume a plan', submit: 'Resume' },
   isReturn: true,
   answered: { isSure: true },

@@ -39,14 +39,11 @@ type Suggestion =
 /** Answers a sentence that fits no command by a card: nothing is done without a press. */
 export const pauseSuggest = operation({
   id: 'pause.suggest',
-  effect: 'read',
   private: true,
   command: { words: ['suggest'], usage: '<sentence>' },
-  help: {
-    summary: 'finds plans and days in a sentence to a colleague, and asks before anything is done',
-    examples: ['suggest the auditors are in on thursday, please keep web-prod paused that day'],
-    isHidden: true,
-  },
+  summary: 'finds plans and days in a sentence to a colleague, and asks before anything is done',
+  examples: ['suggest the auditors are in on thursday, please keep web-prod paused that day'],
+  isHidden: true,
   fields: {
     sentence,
     /** Whether other sentences are offered where this one says too little. */

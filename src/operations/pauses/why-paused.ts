@@ -26,12 +26,9 @@ export type Why = { plan: Plan; changes: readonly PastChange[] }
 
 export const pauseWhy = operation({
   id: 'pause.why',
-  effect: 'read',
   command: { words: ['pause why', 'why'], usage: '<plan>' },
-  help: {
-    summary: 'says why a plan is paused or off, by whom, and when it is back',
-    examples: ['pause why web-prod'],
-  },
+  summary: 'says why a plan is paused or off, by whom, and when it is back',
+  examples: ['pause why web-prod'],
   form: { title: 'Why is it paused?', submit: 'Show why' },
   fields: { plan },
   execute: async ({ plan }, context) => findWhy(await findPlan(plan, context), context),

@@ -38,10 +38,8 @@ export const planCreate = operation({
   effect: 'write',
   doing: 'creating the plan',
   command: { words: ['plan create'], usage: '<name> <schedule> [zone]' },
-  help: {
-    summary: 'creates a plan, in your own time zone unless you name another',
-    examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
-  },
+  summary: 'creates a plan, in your own time zone unless you name another',
+  examples: ['plan create reports weekdays 8am-7pm', 'plan create "night shift" daily 8pm to 6am UTC+1'],
   form: { title: 'Create a plan', submit: 'Create plan' },
   fields: {
     name: newPlanName,

@@ -74,10 +74,8 @@ const planEdit: Operation = operation({
   effect: 'write',
   doing: 'changing the plan',
   command: { words: ['plan edit', 'plan rename', 'rename plan', 'rename'], usage: '<plan> [schedule]' },
-  help: {
-    summary: 'changes the name, hours, time zone, dependency or state of a plan',
-    examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
-  },
+  summary: 'changes the name, hours, time zone, dependency or state of a plan',
+  examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
   form: { title: 'Edit a plan', submit: 'Save plan' },
   fields: {
     plan: reshaping(
@@ -166,7 +164,8 @@ function turning(
     effect: 'write',
     doing: `turning ${way} the plan`,
     command: { words, usage: '<plan>' },
-    help: { summary, examples: [`plan ${way} web-prod`] },
+    summary,
+    examples: [`plan ${way} web-prod`],
     form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan` },
     ...(way === 'on' && { isReturn: true }),
     explainRest,

@@ -29,15 +29,12 @@ const monthName = (first: string): string =>
 
 export const planMonth = operation({
   id: 'plan.month',
-  effect: 'read',
   command: {
     words: ['plan month', 'month', 'this month', 'show month', 'show this month'],
     usage: '[plans] [month]',
   },
-  help: {
-    summary: 'draws this month or a later one as a picture, for some plans or all',
-    examples: ['plan month', 'plan month web-prod', 'plan month next month'],
-  },
+  summary: 'draws this month or a later one as a picture, for some plans or all',
+  examples: ['plan month', 'plan month web-prod', 'plan month next month'],
   fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, 'month') },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
     return {

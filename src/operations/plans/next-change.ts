@@ -1,14 +1,16 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
-import { sayHour } from '../../language/dates/text.ts'
+import { weekdayOf, writeDay } from '../../language/dates/calendar.ts'
+import { sayHour, WEEKDAYS } from '../../language/dates/text.ts'
 import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
-import { clockOfSchedule } from '../../language/dates/zone.ts'
+import { type Clock, clockOfSchedule } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
-import { addDays, dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '../calendar-days.ts'
+import { isoOf } from '../../service/contract/endpoint.ts'
+import { dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, OFF, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import type { PlanWithState } from './plan-states.ts'
 
-/** The next change of a schedule: in hours since the last midnight, and whether the schedule runs until then. */
-type HourChange = { isOn: boolean; hour: number }
+/** The next change of a schedule: in hours since the midnight before `clock`, and whether the schedule runs until then. */
+type HourChange = { isOn: boolean; hour: number; clock: Clock }
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = WEEK.length
@@ -49,18 +51,17 @@ function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
   const first = Math.floor(hour) + 1
   for (let next = first; next < first + DAYS_A_WEEK * HOURS_A_DAY; next += 1)
     if (spans(schedule, day + Math.floor(next / HOURS_A_DAY), next % HOURS_A_DAY) !== isOn)
-      return { isOn, hour: next }
+      return { isOn, hour: next, clock }
   return undefined
 }
 
 /** The time of a change, first as the person's own clock has it. */
 function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: boolean): Mrkdwn {
-  const own = formatHour(change, todayOf(plan, at))
+  const own = formatHour(change)
   const otherZone = formatZone(plan, at)
-  const clock = plan.schedule && clockOfSchedule(plan.schedule, at.now)
-  if (!clock || (!isForAll && (otherZone === '' || at.zone === undefined))) return mrkdwn`${own}${otherZone}`
+  if (!isForAll && (otherZone === '' || at.zone === undefined)) return mrkdwn`${own}${otherZone}`
   const zone = at.zone ?? 'UTC'
-  const minutes = at.now.getTime() / MS_A_MINUTE + (change.hour - clock.hour) * 60
+  const minutes = at.now.getTime() / MS_A_MINUTE + (change.hour - change.clock.hour) * 60
   const then = new Date(Math.round(minutes) * MS_A_MINUTE)
   const { day, time } = dayAndTimeOn(then, zone)
   const text = day === todayAt(at) ? time : `${formatWeekday(day)} ${time}`
@@ -70,9 +71,11 @@ function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: b
 const MS_A_MINUTE = 60_000
 
 /** Today by the hour alone, within a week by the weekday, else with the date. */
-function formatHour({ hour }: HourChange, today: string): string {
+function formatHour({ hour, clock }: HourChange): string {
   if (hour <= HOURS_A_DAY) return sayHour(hour)
   const ahead = Math.floor(hour / HOURS_A_DAY)
-  const day = addDays(today, ahead)
-  return `${ahead < DAYS_A_WEEK ? formatWeekday(day) : formatShortDay(day, today)} ${sayHour(hour % HOURS_A_DAY)}`
+  const day = clock.day + ahead
+  const isoDay = (number: number) => isoOf(writeDay(number))
+  const text = ahead < DAYS_A_WEEK ? WEEKDAYS[weekdayOf(day)] : formatShortDay(isoDay(day), isoDay(clock.day))
+  return `${text} ${sayHour(hour % HOURS_A_DAY)}`
 }

@@ -40,15 +40,11 @@ import { LEGEND, weekOf } from './week.ts'
 
 const planList = operation({
   id: 'plan.list',
-  effect: 'read',
   command: {
     words: ['plan', 'plan list', 'plans', 'which plans are off', 'which plans are running'],
     presets: { 'which plans are off': { state: 'off' }, 'which plans are running': { state: 'running now' } },
   },
-  help: {
-    summary: 'lists the plans: which are off, paused, running now or outside hours',
-    examples: ['plan'],
-  },
+  summary: 'lists the plans: which are off, paused, running now or outside hours',
   fields: { page, state: hiddenField(z.enum(PLAN_STATES)) },
   async execute({ page, state }, context) {
     const plans = await withStates(await context.plans(), context)
@@ -85,7 +81,6 @@ const planList = operation({
 
 const planShow = operation({
   id: 'plan.show',
-  effect: 'read',
   command: {
     words: [
       'plan show',
@@ -102,10 +97,8 @@ const planShow = operation({
     ],
     usage: '<plan>',
   },
-  help: {
-    summary: 'shows one plan: hours, pauses, resources in their order',
-    examples: ['plan show web-prod'],
-  },
+  summary: 'shows one plan: hours, pauses, resources in their order',
+  examples: ['plan show web-prod'],
   form: { title: 'Show a plan', submit: 'Show plan' },
   explainRest: explainDays(
     (days, args) => `a plan is shown as it is now. For its week then: “/plan week ${nameIn(args)} ${days}”.`,

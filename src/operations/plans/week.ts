@@ -57,15 +57,12 @@ export function titleOf(
 
 export const planWeek = operation({
   id: 'plan.week',
-  effect: 'read',
   command: {
     words: ['plan week', 'week', 'this week', 'show week', 'show this week'],
     usage: '[plans] [days]',
   },
-  help: {
-    summary: 'draws this week or a later one at a glance, for some plans or all',
-    examples: ['plan week', 'plan week web-prod', 'plan week next week'],
-  },
+  summary: 'draws this week or a later one at a glance, for some plans or all',
+  examples: ['plan week', 'plan week web-prod', 'plan week next week'],
   fields: { page, plans: optional(plans), week: firstDayOf(mondayOf, 'week') },
   async execute({ page: number, plans: selection = ALL_PLANS, week }, context) {
     const current = mondayOf(todayAt(context.at))

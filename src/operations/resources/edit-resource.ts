@@ -45,10 +45,8 @@ type Values = z.infer<typeof valuesSchema>
 export const resourceEdit: Operation = operation({
   id: 'resource.edit',
   command: { words: ['resource edit', 'resource update', 'resource change'], usage: '<plan> [resource]' },
-  help: {
-    summary: 'changes a resource: its name, status, credential, region or group',
-    examples: ['resource edit web-prod web-cache'],
-  },
+  summary: 'changes a resource: its name, status, credential, region or group',
+  examples: ['resource edit web-prod web-cache'],
   effect: 'write',
   doing: 'changing the resource',
   form: { title: 'Edit a resource', submit: 'Save resource' },

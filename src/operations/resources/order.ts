@@ -31,7 +31,8 @@ const listOf = (resources: readonly Pick<PlanResource, 'resource_id'>[]): string
 export const resourceOrder: Operation = operation({
   id: 'resource.order',
   command: { words: ['resource order', 'resource sort', 'resource reorder'], usage: '<plan>' },
-  help: { summary: 'changes the order of the resources of a plan', examples: ['resource order web-prod'] },
+  summary: 'changes the order of the resources of a plan',
+  examples: ['resource order web-prod'],
   effect: 'write',
   doing: 'ordering the resources',
   form: { title: 'Order resources', submit: 'Save order' },

@@ -37,8 +37,8 @@ import {
 const resourceList = operation({
   id: 'resource.list',
   command: { words: ['resource', 'resource list', 'resources'], usage: '<plan>' },
-  help: { summary: 'lists the resources of a plan, in their order', examples: ['resource web-prod'] },
-  effect: 'read',
+  summary: 'lists the resources of a plan, in their order',
+  examples: ['resource web-prod'],
   form: { title: 'Resources of a plan', submit: 'List resources' },
   fields: { plan, page },
   async execute(args, context) {
@@ -87,10 +87,8 @@ const resourceList = operation({
 const resourceAdd = operation({
   id: 'resource.add',
   command: { words: ['resource add', 'resource create'], usage: '<plan> [id] [name]' },
-  help: {
-    summary: 'adds a resource to a plan, last in its order',
-    examples: ['resource add web-prod i-0123 web-app-3'],
-  },
+  summary: 'adds a resource to a plan, last in its order',
+  examples: ['resource add web-prod i-0123 web-app-3'],
   effect: 'write',
   doing: 'adding the resource',
   form: { title: 'Add a resource', submit: 'Add resource' },
@@ -136,7 +134,8 @@ const resourceAdd = operation({
 const resourceRemove: Operation = operation({
   id: 'resource.remove',
   command: { words: ['resource remove', 'resource delete'], usage: '<plan> [resource]' },
-  help: { summary: 'removes a resource from a plan', examples: ['resource remove web-prod web-app-2'] },
+  summary: 'removes a resource from a plan',
+  examples: ['resource remove web-prod web-app-2'],
   effect: 'write',
   doing: 'removing the resource',
   form: {

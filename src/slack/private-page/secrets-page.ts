@@ -29,7 +29,7 @@ export function secretsPage(operation: WithForm, pending: Values, reader: Reader
   return layout(
     title,
     html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
-<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${lowerFirst(operation.help.summary)}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing. Do not pass its address on.</p>
+<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${lowerFirst(operation.summary)}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing. Do not pass its address on.</p>
 ${known(operation, pending)}
 <form method="post" autocomplete="off">
 ${inputs.map(input => field(input, failed.issues[input.key]))}
