@@ -88,38 +88,31 @@ const eventSchema = z.object({
 /** Who sent a request, and the workspace whose installation it is for, as Bolt finds them in its payload. */
 export type Sender = Pick<Origin, 'team' | 'enterprise' | 'user'>
 
-type Place = Omit<Origin, keyof Sender | 'since'>
-
 /** The origin of a request of a kind. Throws on a payload that is none of Slack's. */
 export function originOf(kind: RequestKind, payload: unknown, sender: Sender, now: Date): Origin {
-  return { ...sender, ...placeOf(kind, payload, sender), since: secondsOf(now) }
-}
-
-function placeOf(kind: RequestKind, payload: unknown, sender: Sender): Place {
-  if (kind === 'event') return placeOfEvent(payload, sender)
-  if (kind !== 'command') return placeOfInteraction(kind, payload, sender)
-  const { channel_id, response_url } = commandSchema.parse(payload)
-  return { channel: channel_id ?? undefined, responseUrl: response_url ?? undefined }
-}
-
-/** Of a mention or a direct message; the bot's own DM counts as no channel. */
-function placeOfEvent(payload: unknown, sender: Sender): Place {
-  const { event } = eventSchema.parse(payload)
-  return {
-    ...strangerFrom(event.user_team, sender),
-    ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
-    thread: event.thread_ts ?? undefined,
+  const since = secondsOf(now)
+  if (kind === 'command') {
+    const { channel_id, response_url } = commandSchema.parse(payload)
+    return { ...sender, since, channel: channel_id ?? undefined, responseUrl: response_url ?? undefined }
   }
-}
-
-/** Of a press, a choice in a select, or a shortcut; where that is about a message, the answer goes into its thread. */
-function placeOfInteraction(kind: RequestKind, payload: unknown, sender: Sender): Place {
+  if (kind === 'event') {
+    const { event } = eventSchema.parse(payload)
+    return {
+      ...sender,
+      since,
+      ...strangerFrom(event.user_team, sender),
+      ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
+      thread: event.thread_ts ?? undefined,
+    }
+  }
   const { user, channel, container, message, view, response_url } = interactionSchema.parse(payload)
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
   // The first message of a thread has its own stamp there, and is in the channel
   // (https://docs.slack.dev/reference/events/message/message_replied).
   const isFirst = thread === (message?.ts ?? container?.message_ts)
   return {
+    ...sender,
+    since,
     ...strangerFrom(user.team_id, sender),
     channel: channel?.id ?? container?.channel_id ?? undefined,
     thread: isFirst ? undefined : thread,

@@ -38,7 +38,12 @@ export function createReminders(deps: {
         for (const [time, pauses] of byTime)
           if (time !== undefined)
             await store.schedule({
-              key: JSON.stringify(['remind', team, pauses.map(keyOfPause)]),
+              key: JSON.stringify([
+                'remind',
+                team,
+                organization,
+                pauses.map(({ plan, id, from, until }) => [plan, id, from, until]),
+              ]),
               operation: 'pause.remind',
               args: { due: pauses },
               about: pauses,
@@ -55,14 +60,6 @@ export function createReminders(deps: {
   }
 }
 
-const keyOfPause = ({ organization, plan, id, from, until }: AnnouncedPause) => [
-  organization,
-  plan,
-  id,
-  from,
-  until,
-]
-
 /** The thread of an announcement; its channel, where it is not known which message it became. */
 function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
   if (posted && posted.channel !== origin.channel) return originLater(origin, posted.channel, posted.ts)
@@ -77,19 +74,22 @@ function reminderTime(pause: AnnouncedPause, usual: Lead | undefined, now: Date)
   const { until, clock, remind = usual } = pause
   const lead = remind ?? USUAL_LEAD
   if (lead === 'off') return undefined
-  const day = Temporal.PlainDate.from(until)
   const isToday = instantOf(until, '00:00', clock) <= now
   const at =
     isToday && remind === undefined
       ? instantOf(until, MORNING, clock)
-      : instantOf(workingDaysBefore(day.add({ days: 1 }), lead.days).toString(), lead.time, clock)
+      : instantOf(workingDaysBefore(until, lead.days), lead.time, clock)
   return at > now ? at.getTime() : undefined
 }
 
-function workingDaysBefore(day: Temporal.PlainDate, count: number): Temporal.PlainDate {
-  if (count === 0) return day
-  const before = day.subtract({ days: 1 })
-  return workingDaysBefore(before, before.dayOfWeek <= FRIDAY ? count - 1 : count)
+/** The day so many working days before the day after the last one of a pause. */
+function workingDaysBefore(until: string, count: number): string {
+  let day = Temporal.PlainDate.from(until).add({ days: 1 })
+  for (let left = count; left > 0; ) {
+    day = day.subtract({ days: 1 })
+    if (day.dayOfWeek <= FRIDAY) left -= 1
+  }
+  return day.toString()
 }
 
 const FRIDAY = 5

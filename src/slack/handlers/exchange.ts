@@ -9,7 +9,7 @@ import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type DeliveryResult, type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { Announcements } from '../delivery/announcements.ts'
-import { type Deliver, messageOf, type Retry } from '../delivery/deliver.ts'
+import { type Deliver, messageOf, type Retry, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
@@ -102,8 +102,6 @@ type About = {
     /** Called once the change is recorded; `doing` is undefined for a duplicate. */
     onRecorded?(doing: string | undefined): unknown
   }
-  /** Answers by the acknowledgement; false where that was sent before. */
-  answerByAck?(reply: Reply): Promise<boolean>
   /** The pressed message shows what is being done. */
   showsDoing?: boolean
   /** Private replies take the place of the pressed message. */
@@ -115,11 +113,12 @@ export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
   origin: Origin,
-  { request, incoming, answerByAck, showsDoing = false, isReplacing = false }: About = {},
+  { request, incoming, showsDoing = false, isReplacing = false }: About = {},
 ): Exchange {
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
   const trigger = request?.trigger
+  const commandAck = request?.kind === 'command' ? request.ack : undefined
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
   const progress = createProgress(client, { origin, log, onMoved })
@@ -170,14 +169,14 @@ export function createExchange(
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
       (origin.home === true && (await homes.show(client, caller, whole, hasChanged)))
     if (isShown) return { delivery: 'delivered', posted: [] }
-    return deliverReply(whole, { retry, ack: answerByAck && (() => answerByAck(reply)) })
+    return deliverReply(whole, { retry, ack: commandAck && (() => commandAck.send(responseOf(reply))) })
   }
 
   /** Delivers a reply for the channel, and what belongs to it. */
   async function announce(reply: Reply, { retry }: SayOptions): Promise<DeliveryResult> {
     const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
     const withNotes = toTell ? withNote(reply, toTell.note) : reply
-    const ack = answerByAck && (() => answerByAck(withNotes))
+    const ack = commandAck && (() => commandAck.send(responseOf(withNotes)))
     const result = await deliverReply(withQuestion(withNotes), { retry, ack })
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)

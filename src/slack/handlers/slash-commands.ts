@@ -28,7 +28,6 @@ export const createCommands =
           doing = recorded
         },
       },
-      answerByAck: reply => ack.send(responseOf(reply)),
     })
     await answerSentence(parts, exchange, await sentenceOf(command, text ?? ''))
   }

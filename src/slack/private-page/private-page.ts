@@ -18,7 +18,6 @@ import {
   FAILED,
   type FailedTry,
   GONE,
-  NOT_BEGUN,
   NOT_FROM_FORM,
   type PageAnswer,
   REPEATED,
@@ -66,22 +65,17 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { status, page } = await answer(request).catch((error: unknown) => {
       // The connection is gone.
       if (error === request.errored) throw error
-      return failed(error, FAILED)
+      log.error({ err: error }, 'the private page failed')
+      return FAILED
     })
     await sendPage(response, { status, page, headers })
-  }
-
-  function failed(error: unknown, answer: PageAnswer): PageAnswer {
-    log.error({ err: error }, 'the private page failed')
-    return answer
   }
 
   async function answer(request: IncomingMessage): Promise<PageAnswer> {
     const { method, url, headers } = request
     const ticket = new URLSearchParams(url?.split('?', 2)[1]).get('ticket') ?? ''
-    const pending = await findPending(ticket).catch((error: unknown) => failed(error, NOT_BEGUN))
+    const pending = await findPending(ticket)
     if (!pending) return GONE
-    if ('page' in pending) return pending
     if (method === 'GET' || method === 'HEAD') return ask(pending, 200, { issues: {} })
     // Other clients than browsers do not tell, and have no ticket.
     const { 'sec-fetch-site': site = 'same-origin' } = headers
@@ -116,10 +110,9 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
         await tickets.spend(ticket)
         await (outcome.kind === 'done' ? tell(exchange, outcome) : exchange.say(outcome.reply))
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, nameOf)) }
-      case 'failed': {
+      case 'failed':
         await outcome.markDelivered?.(true)
         return ask(pending, 422, { issues: {}, notice: mrkdwnToHtml(outcome.reply.text, nameOf) })
-      }
       default: {
         await outcome.markDelivered?.(true)
         const issues = outcome.kind === 'form' ? outcome.issues : withChoice({}, outcome.choice)

@@ -82,47 +82,35 @@ const max = (control: FormInput['control']): Html | undefined =>
 /** The answer to a browser. A failure is never a 5xx: a proxy may replace the page of one. */
 export type PageAnswer = { status: number; page: Html }
 
+const notice = (status: number, title: string, text: string): PageAnswer => ({
+  status,
+  page: noticePage(title, text),
+})
+
 /** The ticket is not valid. */
-export const GONE: PageAnswer = {
-  status: 404,
-  page: noticePage(
-    'This page is no longer open',
-    `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
-  ),
-}
+export const GONE = notice(
+  404,
+  'This page is no longer open',
+  `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+)
 
 /** An earlier try with the same ticket. */
-export const REPEATED: PageAnswer = {
-  status: 409,
-  page: noticePage(
-    'This was sent before',
-    'What you sent first counts, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
-  ),
-}
+export const REPEATED = notice(
+  409,
+  'This was sent before',
+  'What you sent first counts, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
+)
 
 /** The request does not come from the form. */
-export const NOT_FROM_FORM: PageAnswer = {
-  status: 400,
-  page: noticePage(
-    'This page does not work that way',
-    'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
-  ),
-}
-
-/** The ticket could not be looked up. */
-export const NOT_BEGUN: PageAnswer = {
-  status: 422,
-  page: noticePage(
-    'This did not work',
-    'Something went wrong inside Dayshift before it began, so nothing was done. Go back and send it again in a moment.',
-  ),
-}
+export const NOT_FROM_FORM = notice(
+  400,
+  'This page does not work that way',
+  'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
+)
 
 /** It is not known how far the attempt came. */
-export const FAILED: PageAnswer = {
-  status: 422,
-  page: noticePage(
-    'This did not work',
-    'Something went wrong inside Dayshift. If you sent something and it worked, the answer comes in Slack. Otherwise load this page again in a minute or two.',
-  ),
-}
+export const FAILED = notice(
+  422,
+  'This did not work',
+  'Something went wrong inside Dayshift. If you sent something and it worked, the answer comes in Slack. Otherwise load this page again in a minute or two.',
+)

@@ -72,11 +72,6 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
       const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? text)
       if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
       if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
-      // https://docs.slack.dev/reference/events/app_rate_limited
-      if (body.type === 'app_rate_limited') {
-        warn('Slack holds back events of a workspace: more than 30,000 in an hour', { why: 'rate limit' })
-        return respond(response, 200)
-      }
       const answer: Respond = (status, content) => {
         respond(response, status, content)
         return !request.socket.destroyed
