@@ -223,7 +223,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     /** A change that a process accepted in #ops and did not begin before it died. */
     async leaveUnfinished(team: string, user: string, operation: string, values: FormValues) {
       const { enterprise } = at(team).team
-      const origin = { team, enterprise, user, channel: 'C1OPS', since: Math.floor(time.getTime() / 1000) }
+      const origin = { team, enterprise, user, channel: 'C1OPS' }
       const id = `left in ${team}`
       const deadStore = createChangeStore({ database, sealer, clock, owner: 'gone' })
       const request = { args: {}, values, omitted: [] }

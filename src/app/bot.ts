@@ -96,7 +96,7 @@ export function createBot(parts: Parts) {
   const tickets = createTickets(entries)
   const invite = publicUrl === undefined ? undefined : createInvite({ publicUrl, issue: tickets.issue })
   const forms = createForms({ pipeline, invite })
-  const deliver = createDeliver({ post: http.post, clock, log })
+  const deliver = createDeliver({ post: http.post, log })
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
   const stepEnds = createStepEnds({ store, clock, log })

@@ -56,8 +56,6 @@ export const originSchema = z.object({
   /** Set for the Home tab, which has neither a channel nor a response_url. */
   home: z.boolean().optional(),
   responseUrl: z.url().optional(),
-  /** When the response_url was issued, in seconds since 1970. */
-  since: z.number(),
   source: sourceMessageSchema.optional(),
   /** The message that shows how far long work is. */
   progress: postedSchema.optional(),
@@ -89,17 +87,15 @@ const eventSchema = z.object({
 export type Sender = Pick<Origin, 'team' | 'enterprise' | 'user'>
 
 /** The origin of a request of a kind. Throws on a payload that is none of Slack's. */
-export function originOf(kind: RequestKind, payload: unknown, sender: Sender, now: Date): Origin {
-  const since = secondsOf(now)
+export function originOf(kind: RequestKind, payload: unknown, sender: Sender): Origin {
   if (kind === 'command') {
     const { channel_id, response_url } = commandSchema.parse(payload)
-    return { ...sender, since, channel: channel_id ?? undefined, responseUrl: response_url ?? undefined }
+    return { ...sender, channel: channel_id ?? undefined, responseUrl: response_url ?? undefined }
   }
   if (kind === 'event') {
     const { event } = eventSchema.parse(payload)
     return {
       ...sender,
-      since,
       ...strangerFrom(event.user_team, sender),
       ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
       thread: event.thread_ts ?? undefined,
@@ -112,7 +108,6 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender, no
   const isFirst = thread === (message?.ts ?? container?.message_ts)
   return {
     ...sender,
-    since,
     ...strangerFrom(user.team_id, sender),
     channel: channel?.id ?? container?.channel_id ?? undefined,
     thread: isFirst ? undefined : thread,
@@ -130,8 +125,7 @@ export const strangerFrom = (own: string | null | undefined, there: Pick<Origin,
 export const originOfStep = (
   { team, enterprise }: Sender,
   step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
-  now: Date,
-): Origin => ({ team, enterprise, ...step, since: secondsOf(now) })
+): Origin => ({ team, enterprise, ...step })
 
 const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({
@@ -165,9 +159,7 @@ export const isDirect = ({ isDirect, channel }: Origin): boolean => isDirect ?? 
 
 /** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
 export const originLater = (
-  { team, enterprise, from, user, since }: Origin,
+  { team, enterprise, from, user }: Origin,
   channel?: string,
   about?: string,
-): Origin => ({ team, enterprise, from, user, since, channel, about })
-
-const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
+): Origin => ({ team, enterprise, from, user, channel, about })

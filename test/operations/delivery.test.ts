@@ -38,7 +38,7 @@ describe('where an answer goes', () => {
     await ana.submits()
     expect(story().channel('far')).toEqual([])
     expect(ana.readsInDm).toEqual([`${paused(ana.mention)}\nI could not post this in <#C2FAR>.`])
-    expectRefusals(story(), 'not_in_channel')
+    expectRefusals(story(), 'not_in_channel', 'expired_url')
   })
 
   it('a private answer stays private on every way', async () => {
@@ -62,6 +62,6 @@ describe('where an answer goes', () => {
     expect(ana.readsInDm).toEqual([
       expect.stringMatching(/^\*web-prod\*.*I could not post this in <#C2FAR>\.$/s),
     ])
-    expectRefusals(story(), 'not_in_channel')
+    expectRefusals(story(), 'expired_url', 'not_in_channel')
   })
 })

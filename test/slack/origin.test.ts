@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { keyOf, originInForm, originOf } from '../../src/slack/origin.ts'
 
 const sender = { team: 'T1', user: 'U1' }
-const now = new Date('2026-11-18T09:00:00.900Z')
-const since = now.getTime() / 1000 - 0.9
 const url = 'https://hooks.slack.com/commands/T1/2/abc'
 
 const command = { channel_id: 'C1', response_url: url, trigger_id: '1.2', text: 'web-prod' }
@@ -20,41 +18,40 @@ const press = {
 describe('where a request came from', () => {
   it('is not the same person in another workspace, whose ids may be alike', () => {
     const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
-    expect(keyOf(originOf('press', press, sender, now))).toBe('T1:U1')
-    expect(originOf('press', stranger, sender, now)).toMatchObject({ team: 'T1', from: 'T2' })
-    expect(keyOf(originOf('press', stranger, sender, now))).toBe('T2:U1')
+    expect(keyOf(originOf('press', press, sender))).toBe('T1:U1')
+    expect(originOf('press', stranger, sender)).toMatchObject({ team: 'T1', from: 'T2' })
+    expect(keyOf(originOf('press', stranger, sender))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
-    expect(keyOf(originOf('event', { team_id: 'T1', event }, sender, now))).toBe('T2:U1')
+    expect(keyOf(originOf('event', { team_id: 'T1', event }, sender))).toBe('T2:U1')
   })
 
   it('is not put under an enterprise that another workspace may not belong to', () => {
     const within = { ...sender, enterprise: 'E1' }
     const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
-    expect(keyOf(originOf('press', stranger, within, now))).toBe('T2:U1')
+    expect(keyOf(originOf('press', stranger, within))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
-    expect(keyOf(originOf('event', { event }, within, now))).toBe('T2:U1')
+    expect(keyOf(originOf('event', { event }, within))).toBe('T2:U1')
   })
 
   it('is not taken over from a form that somebody else opened', () => {
-    const opened = originOf('press', { ...press, user: { team_id: 'T2' } }, { ...sender, user: 'U2' }, now)
+    const opened = originOf('press', { ...press, user: { team_id: 'T2' } }, { ...sender, user: 'U2' })
     const { channel: _, message: __, response_url: ___, ...sent } = press
-    expect(originInForm(originOf('submission', sent, sender, now), sent, opened)).toEqual({
+    expect(originInForm(originOf('submission', sent, sender), sent, opened)).toEqual({
       team: 'T1',
       user: 'U1',
       channel: 'C1',
       responseUrl: url,
-      since,
     })
   })
 
   it('is, for a form, where it was opened, whoever sends it', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
-    const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url, since: 7 }
+    const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url }
     const there = { ...opened, team: 'T1', user: 'U1' }
-    expect(originInForm(originOf('submission', form, sender, now), form, opened)).toEqual(there)
+    expect(originInForm(originOf('submission', form, sender), form, opened)).toEqual(there)
     expect(
       originInForm(
-        originOf('submission', { ...form, response_urls: [] }, sender, now),
+        originOf('submission', { ...form, response_urls: [] }, sender),
         { ...form, response_urls: [] },
         opened,
       ),
@@ -64,10 +61,10 @@ describe('where a request came from', () => {
   it('is, for a form in which a conversation was chosen, that conversation from then on', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const response_urls = [{ block_id: 'b', action_id: 'a', channel_id: 'C2', response_url: url }]
-    const opened = { team: 'T1', user: 'U1', home: true, since: 7 }
+    const opened = { team: 'T1', user: 'U1', home: true }
     expect(
       originInForm(
-        originOf('submission', { ...form, response_urls }, sender, now),
+        originOf('submission', { ...form, response_urls }, sender),
         { ...form, response_urls },
         opened,
       ),
@@ -77,12 +74,11 @@ describe('where a request came from', () => {
       home: true,
       channel: 'C2',
       responseUrl: url,
-      since,
     })
   })
 
   it.each([{ ...command, channel_id: 7 }, null, 'x'])('cannot be read from %j', payload => {
-    expect(() => originOf('command', payload, sender, now)).toThrow()
-    expect(() => originOf('press', payload, sender, now)).toThrow()
+    expect(() => originOf('command', payload, sender)).toThrow()
+    expect(() => originOf('press', payload, sender)).toThrow()
   })
 })

@@ -40,9 +40,6 @@ type Options = {
 
 export type Deliver = ReturnType<typeof createDeliver>
 
-/** 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), less a safety margin. */
-const RESPONSE_URL_SECONDS = 29 * 60
-
 /** A reply as Slack takes it, cut to what a message holds. */
 export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),
@@ -57,16 +54,14 @@ export const responseOf = (reply: Reply) => ({
 
 /**
  * Delivers replies to where their request came from, by the first way that works: the acknowledgement, the response_url
- * while it is young, a post in the channel, a direct message that says where the reply could not be posted.
+ * for 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), a post in the channel, a direct message that says where the reply could not be posted.
  */
-export function createDeliver({ post, clock, log }: { post: Post; clock: () => Date; log: Logger }) {
+export function createDeliver({ post, log }: { post: Post; log: Logger }) {
   const warn = (error: unknown, message: string, fields: object = {}) =>
     log.warn({ ...fields, reason: error }, message)
 
-  async function respond({ responseUrl, since, thread }: Origin, body: object): Promise<void> {
+  async function respond({ responseUrl, thread }: Origin, body: object): Promise<void> {
     if (responseUrl === undefined) throw new ResponseUrlError('There is no response_url')
-    if (clock().getTime() / 1000 - since > RESPONSE_URL_SECONDS)
-      throw new ResponseUrlError('The response_url is too old')
     const { ok, status } = await post(responseUrl, thread ? { ...body, thread_ts: thread } : body)
     if (!ok) throw new ResponseUrlError(`The response_url answered ${status}`, status)
   }

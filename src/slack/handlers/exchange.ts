@@ -55,8 +55,6 @@ export type SlackRequest = {
   trigger?: string | undefined
   /** Set where Slack sends it again. */
   retryNum?: number | undefined
-  /** When Slack sent it, by its signature. */
-  signedAt?: Date | undefined
   /** Set once a change is recorded for it: it may be done, whatever fails afterwards. */
   isRecorded: boolean
 }
@@ -127,7 +125,6 @@ export function createExchange(
     parts.people,
     { client, origin },
     incoming && {
-      sentAt: request?.signedAt,
       ...incoming,
       key: `${keyOf(origin)} ${incoming.id ?? trigger ?? randomUUID()}`,
       origin: () => origin,
@@ -259,11 +256,11 @@ export const callerOf = (
 
 /** Where a request came from: a form is answered where it was opened. */
 export function findOrigin(
-  { people, clock }: Pick<HandlerParts, 'people' | 'clock'>,
+  { people }: Pick<HandlerParts, 'people'>,
   { client, kind, body, sender }: SlackRequest,
   form?: { origin: Origin },
 ): Promise<Origin> {
-  const origin = originOf(kind, body, sender, clock())
+  const origin = originOf(kind, body, sender)
   return people.atHome(client, form ? originInForm(origin, body, form.origin) : origin)
 }
 

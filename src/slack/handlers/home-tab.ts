@@ -110,7 +110,7 @@ export function createHomes(deps: {
     if (!client) return
     const redrawn = keys.filter(key => key !== by)
     const redraw = async (key: string) => {
-      const origin = { team, enterprise, user: parsePersonKey(key).user, since: 0, home: true }
+      const origin = { team, enterprise, user: parsePersonKey(key).user, home: true }
       const tab = tabs.get(key) ?? tabOf(client, callerOf(people, { client, origin }))
       if (tab.args) await drawList(tab, tab.args)
     }

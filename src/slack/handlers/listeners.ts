@@ -2,7 +2,7 @@ import type { App, Context } from '@slack/bolt'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { originOf, type Sender } from '../origin.ts'
-import { extrasOf } from '../transport/dispatch.ts'
+import { ackIn } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createEvents, isHomeOpened } from './events.ts'
@@ -48,16 +48,14 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
     const client = await findClient(kind, body, context)
     if (!client) return
-    const { ack, signedAt } = extrasOf(context)
     const request = {
       kind,
       body,
       sender: senderIn(context),
       client,
-      ack,
+      ack: ackIn(context),
       trigger: typeof body.trigger_id === 'string' ? body.trigger_id : undefined,
       retryNum: context.retryNum,
-      signedAt,
       isRecorded: false,
     }
     try {
@@ -94,7 +92,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
     if (isShown || kind === 'typing' || isHomeOpened(body)) return
-    await all.deliver.reply(client, originOf(kind, body, sender, all.clock()), { text: reason, to: 'me' })
+    await all.deliver.reply(client, originOf(kind, body, sender), { text: reason, to: 'me' })
   }
 
   app.error(async error => {

@@ -205,7 +205,7 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     if (!about) return
     const { user, execution, inputs } = about
     const place = { user, step: execution, ...(inputs.channel && { channel: inputs.channel }) }
-    const named = originOfStep(request.sender, place, clock())
+    const named = originOfStep(request.sender, place)
     if (user === '') return void (await stepEnds.fail(client, named, NOBODY))
     const origin = await (pressed === undefined ? people.byId(client, named) : findOrigin(parts, request))
     try {

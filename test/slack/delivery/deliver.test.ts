@@ -8,8 +8,7 @@ import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from './web-client.ts'
 
 const url = 'https://hooks.slack.com/commands/T1/2/secret-path'
-const started = Date.parse('2026-11-18T09:00:00Z')
-const origin: Origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url, since: started / 1000 }
+const origin: Origin = { team: 'T1', user: 'U1', channel: 'C1', responseUrl: url }
 const toChannel: Reply = { text: mrkdwn`Paused`, to: 'channel' }
 const toMe: Reply = { text: mrkdwn`Hello`, to: 'me' }
 const blocksOf = (text: string) => [section(mrkdwn`${text}`)]
@@ -20,7 +19,7 @@ type Sent = { to: string; [key: string]: unknown }
  * Delivers into a Slack that keeps what arrived. `shut` names the ways that are refused: `url` for response_urls,
  * a Web API method, or a method with its channel.
  */
-function delivering({ minutes = 0, shut = [] as string[] } = {}) {
+function delivering({ shut = [] as string[] } = {}) {
   const sent: Sent[] = []
   const { log, lines } = linesOf()
   const client = clientBefore(({ method, ...call }) => {
@@ -29,7 +28,6 @@ function delivering({ minutes = 0, shut = [] as string[] } = {}) {
     return {}
   })
   const deliver = createDeliver({
-    clock: () => new Date(started + minutes * 60_000),
     log,
     post: async (to, body) => {
       if (shut.includes('url broken')) throw new Error(`connect ECONNREFUSED ${to}`)
@@ -43,8 +41,8 @@ function delivering({ minutes = 0, shut = [] as string[] } = {}) {
 }
 
 describe('a reply', () => {
-  it('goes by the response_url while that is young, unless it is private in a thread', async () => {
-    const { sent, deliver, client } = delivering({ minutes: 28 })
+  it('goes by the response_url, unless it is private in a thread', async () => {
+    const { sent, deliver, client } = delivering()
     await deliver.reply(client, origin, toChannel)
     await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
     expect(sent).toEqual([
@@ -67,7 +65,7 @@ describe('a reply', () => {
   })
 
   it.each([
-    ['is used up', { shut: ['url'] }, origin],
+    ['is used up or too old', { shut: ['url'] }, origin],
     ['cannot be reached', { shut: ['url broken'] }, origin],
     ['is not there', {}, { ...origin, responseUrl: undefined }],
   ])('goes to the channel where the response_url %s', async (_, how, origin) => {
@@ -105,7 +103,6 @@ describe('a reply', () => {
       return {}
     })
     const deliver = createDeliver({
-      clock: () => new Date(started),
       log,
       post: async () => ({ ok: false, status: 404 }),
     })

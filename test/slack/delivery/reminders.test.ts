@@ -13,7 +13,7 @@ it('reminds of pauses with the same ids in different organizations of each', asy
   })
   const days = { from: '2026-11-19', until: '2026-11-20', endsAt: '2026-11-20T23:00:00Z' }
   const pause = { plan: '1', name: 'web-prod', clock: 'Europe/Berlin', ...days }
-  const origin = { team: 'T1', user: 'U1', since: 0, channel: 'C1' }
+  const origin = { team: 'T1', user: 'U1', channel: 'C1' }
   for (const organization of ['1', '2'])
     await reminders.schedule(
       { text: mrkdwn`Paused.`, to: 'channel', announces: [{ organization, ...pause }] },

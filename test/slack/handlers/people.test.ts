@@ -5,7 +5,7 @@ import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from '../delivery/web-client.ts'
 
 const START = Date.parse('2026-11-18T09:00:00Z')
-const ana = { team: 'T1', user: 'U1', since: 0 }
+const ana = { team: 'T1', user: 'U1' }
 
 /** People whose profiles Slack gives as `profiles` says: an answer for each call, or an error's name. */
 function people(...profiles: (object | string)[]) {

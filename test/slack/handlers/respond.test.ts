@@ -6,7 +6,7 @@ import { operationById } from '../../operation-by-id.ts'
 it('an outcome is marked as delivered right after it is told', async () => {
   const order: string[] = []
   const exchange = {
-    origin: { team: 'T1', user: 'U1', since: 0 },
+    origin: { team: 'T1', user: 'U1' },
     say: async () => {
       order.push('told')
       return { delivery: 'delivered' as const, posted: [] }

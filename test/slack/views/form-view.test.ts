@@ -28,12 +28,11 @@ const origin: fc.Arbitrary<Origin> = fc.record(
     channel: fc.constant('C1'),
     thread: fc.constant('1700000000.000100'),
     responseUrl: fc.constant('https://hooks.slack.com/actions/T1/1/abc'),
-    since: fc.integer({ min: 0, max: 2 ** 31 }),
   },
-  { requiredKeys: ['team', 'user', 'since'] },
+  { requiredKeys: ['team', 'user'] },
 )
 
-const here: Origin = { team: 'T1', user: 'U1', since: 0 }
+const here: Origin = { team: 'T1', user: 'U1' }
 
 /** A form with these values, of which nothing else is known. */
 const formStateOf = (values: FormValues, issues: Record<string, string> = {}, args = {}): FormState => ({
