@@ -113,12 +113,16 @@ export function createAuthenticate(deps: {
       const { sentAt, receivedAt } = caller.incoming ?? {}
       const at = { now: change?.now ?? sentAt ?? clock(), receivedAt, ...locale }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
-      return { ...guest, at, link, profileOf, call: own, read: readOnce(own) }
+      return { ...guest, at, link, profileOf, call: own }
     })
     const member = once(async (): Promise<Member> => {
       const me = await linked()
       const organization = await organizationOf(me, organizationId)
-      const listPlans = () => me.read('listPlans', { org_id: organization.id })
+      const about = { org_id: organization.id }
+      const listPlans = once(async () => {
+        const { plans, unread = 0 } = await me.call('listPlans', about)
+        return { plans: plans.map(plan => planOf(plan, organization.id)), unread }
+      })
       return {
         ...me,
         organization,
@@ -126,15 +130,15 @@ export function createAuthenticate(deps: {
           const key = `${me.link.token} ${organization.id}`
           const known = roles.get(key)
           if (known !== undefined) return known
-          const { organizations } = await me.read('listOrganizations', {})
+          const { organizations } = await me.call('listOrganizations', {})
           const role = organizations.find(({ org_id }) => org_id === organization.id)?.role ?? ''
           roles.set(key, role)
           return role
         },
-        plans: once(async () => (await listPlans()).plans.map(plan => planOf(plan, organization.id))),
-        unreadPlans: async () => (await listPlans()).unread ?? 0,
+        plans: async () => (await listPlans()).plans,
+        unreadPlans: async () => (await listPlans()).unread,
         credentials: once(async () => {
-          const { credentials } = await me.read('listCredentials', { org_id: organization.id })
+          const { credentials } = await me.call('listCredentials', about)
           return credentials.map(each => ({ ...each, organizationId: organization.id }))
         }),
       }
@@ -176,7 +180,7 @@ async function organizationOf(me: Linked, id: string | undefined): Promise<Organ
   const here = me.link.organization
   if (here === undefined) throw new NoOrganization()
   if (id === undefined || id === here.id) return here
-  const { organizations } = await me.read('listOrganizations', {})
+  const { organizations } = await me.call('listOrganizations', {})
   const found = organizations.find(({ org_id }) => org_id === id)
   if (!found) throw await otherOrganization(id, here, me)
   return { id, name: found.org_name }
@@ -184,7 +188,7 @@ async function organizationOf(me: Linked, id: string | undefined): Promise<Organ
 
 /** Tells which organization is meant, where the person belongs to it. */
 async function otherOrganization(id: string, here: Organization, me: Linked): Promise<OtherOrganization> {
-  const { organizations } = await me.read('listOrganizations', {}).catch(() => ({ organizations: [] }))
+  const { organizations } = await me.call('listOrganizations', {}).catch(() => ({ organizations: [] }))
   const own = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
   const match = own.find(each => each.id === id)
   if (!match)
@@ -207,18 +211,5 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
       throw error
     })
     return promise
-  }
-}
-
-/** Calls whose answers are kept for the request; a failure is not kept. */
-function readOnce(call: Linked['call']): Linked['read'] {
-  const answers = new Map<string, Promise<unknown>>()
-  return (endpoint, request) => {
-    const key = JSON.stringify([endpoint, request])
-    const answer = answers.get(key) ?? call(endpoint, request)
-    answers.set(key, answer)
-    answer.catch(() => answers.delete(key))
-    // The key begins with the endpoint's name.
-    return answer as ReturnType<typeof call<typeof endpoint>>
   }
 }

@@ -89,8 +89,6 @@ export type Linked = Guest & {
   /** The profile of a Slack user. */
   profileOf(user: string): Promise<SlackProfile>
   call<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
-  /** `call` for what only reads: the same question is asked once per request. */
-  read<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
 }
 
 /** A linked person with a current organization. */

@@ -128,9 +128,9 @@ const formatPlural = (operation: Asked): string => formatAction(operation).repla
 /** `Ask Ana or Cleo.`: those who have one of the roles, where the members may be read. */
 async function whomToAsk(
   roles: readonly string[],
-  { read, organization }: Member,
+  { call, organization }: Member,
 ): Promise<Mrkdwn | undefined> {
-  const { users } = await read('listUsers', { org_id: organization.id }).catch(() => ({ users: [] }))
+  const { users } = await call('listUsers', { org_id: organization.id }).catch(() => ({ users: [] }))
   const names = users
     .filter(({ role, state }) => roles.includes(role) && state !== 'inactive')
     .slice(0, MAX_NAMES)

@@ -58,7 +58,7 @@ export function referenceField<C extends Linked, T extends Reference>(
 
 /** Tells a person who belongs to several organizations that a name may be one of another. */
 async function suggestOthers(context: Linked): Promise<string> {
-  const { organizations } = await context.read('listOrganizations', {}).catch(() => ({ organizations: [] }))
+  const { organizations } = await context.call('listOrganizations', {}).catch(() => ({ organizations: [] }))
   const others = organizations.filter(({ org_id }) => org_id !== context.link.organization?.id)
   if (others.length === 0) return ''
   const names = formatFirst(others.map(({ org_name }) => org_name))

@@ -17,7 +17,7 @@ type Billing = Answer<'describeBilling'>
 /** What the service bills the current organization, under the name that it tells. */
 export async function describeBilling(context: Member): Promise<Billing & { organization: Organization }> {
   const { id, name } = context.organization
-  const { organization, subscription } = await context.read('describeBilling', { org_id: id })
+  const { organization, subscription } = await context.call('describeBilling', { org_id: id })
   return { subscription, organization: { ...organization, id, name: organization.name ?? name } }
 }
 

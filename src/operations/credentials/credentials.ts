@@ -38,7 +38,7 @@ const credentialList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { unread = 0 } = await context.read('listCredentials', { org_id: context.organization.id })
+    const { unread = 0 } = await context.call('listCredentials', { org_id: context.organization.id })
     return { page: pageOf(await context.credentials(), page), unread }
   },
   present({ page, unread }, { organization }) {

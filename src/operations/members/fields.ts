@@ -37,7 +37,7 @@ export const memberReference = ({ email, user }: Person): MemberReference => ({
 })
 
 export async function membersOf(context: MemberContext): Promise<Member[]> {
-  const { users } = await context.read('listUsers', { org_id: context.organization.id })
+  const { users } = await context.call('listUsers', { org_id: context.organization.id })
   return users.map(user => ({ ...user, id: shortId(user.email), name: user.email }))
 }
 

@@ -34,7 +34,7 @@ const memberList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { mfa, unread = 0 } = await context.read('listUsers', { org_id: context.organization.id })
+    const { mfa, unread = 0 } = await context.call('listUsers', { org_id: context.organization.id })
     return { page: pageOf(await membersOf(context), page), mfa, unread }
   },
   present({ page, mfa, unread }, context) {

@@ -19,7 +19,7 @@ export const organizationOf = ({ org_id, org_name }: { org_id: string; org_name:
 })
 
 export async function organizationsOf(context: Linked): Promise<Organization[]> {
-  const { organizations } = await context.read('listOrganizations', {})
+  const { organizations } = await context.call('listOrganizations', {})
   return organizations.map(organizationOf)
 }
 
@@ -28,7 +28,7 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
  * kept where it was renamed elsewhere, and how to name each.
  */
 export async function membershipsOf(context: Linked) {
-  const listed = await context.read('listOrganizations', {})
+  const listed = await context.call('listOrganizations', {})
   const known = context.link.organization
   const own = listed.organizations.find(({ org_id }) => org_id === known?.id)
   const current = own ? organizationOf(own) : known

@@ -41,7 +41,7 @@ export const findPlan = async (plan: Reference, context: Member): Promise<Plan> 
 export type PlanDescription = Answer<'describePlan'>['plan']
 
 export async function describePlan({ id }: Reference, context: Member): Promise<PlanDescription> {
-  return (await context.read('describePlan', { org_id: context.organization.id, plan_id: id })).plan
+  return (await context.call('describePlan', { org_id: context.organization.id, plan_id: id })).plan
 }
 
 const NO_PLAN = 'There is no plan yet: /plan create'

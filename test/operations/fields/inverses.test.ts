@@ -16,7 +16,7 @@ const context = {
   organization: { id: '1001', name: 'Acme' },
   profileOf: async () => ({ email: 'ana@acme.test' }),
   plans: async () => [],
-  read: async () => ({ plan: { resources: [{ resource_id: 'i-1', resource_name: 'app' }] } }),
+  call: async () => ({ plan: { resources: [{ resource_id: 'i-1', resource_name: 'app' }] } }),
 } as never
 
 const rows: [string, Field<unknown, never>, unknown, Record<string, string>?][] = [
