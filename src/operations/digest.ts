@@ -17,10 +17,10 @@ import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
 import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
 import { listReply, type Row } from './pages.ts'
-import { activePauses, formatPauseRow, todayOf } from './pauses/active-pauses.ts'
+import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
 import { turnButton } from './plans/plan-fields.ts'
-import { type PlanWithState, withStates } from './plans/plan-states.ts'
+import { type PlanNow, plansNow } from './plans/plan-states.ts'
 import { recentChanges, turnedOffBy } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
@@ -153,7 +153,7 @@ const digestShow = operation({
   async execute({ due }, guest) {
     const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
     if (!member) return undefined
-    const plans = await withStates(await member.plans(), member)
+    const plans = await plansNow(await member.plans(), member)
     const off = await offSince(plans, member, due?.off ?? {})
     const unread = plans.filter(({ stateUnread }) => stateUnread).length
     return { member, groups: groupsOf(plans, off, member.at), unread, due: due && { ...due, off } }
@@ -198,12 +198,12 @@ const MAX_ROWS = 8
  * The plans that are off, and since when: as the history has it, or at least since a digest saw it first. What is known
  * of plans whose state could not be read is kept.
  */
-async function offSince(plans: readonly PlanWithState[], member: Member, known: Digest['off']) {
-  const since = async (plan: PlanWithState) => {
+async function offSince(plans: readonly PlanNow[], member: Member, known: Digest['off']) {
+  const since = async (plan: PlanNow) => {
     if (plan.stateUnread) return known[plan.id]
-    if (plan.state !== 'inactive') return undefined
+    if (plan.is !== 'off') return undefined
     const author = plan.author ?? turnedOffBy(plan, await recentChanges(plan, member))
-    return author?.acceptedAt.slice(0, 10) ?? known[plan.id] ?? todayOf(plan, member.at)
+    return author?.acceptedAt.slice(0, 10) ?? known[plan.id] ?? plan.today
   }
   const off = await Promise.all(plans.map(async plan => ({ id: plan.id, day: await since(plan) })))
   return Object.fromEntries(off.flatMap(({ id, day }) => (day === undefined ? [] : [[id, day]])))
@@ -212,13 +212,17 @@ async function offSince(plans: readonly PlanWithState[], member: Member, known: 
 /** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
 
-function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): [heading: string, Row[]][] {
+function groupsOf(
+  plans: readonly PlanNow[],
+  off: Digest['off'],
+  at: RequestTime,
+): [heading: string, Row[]][] {
   const paused = (
     isShown: (pause: Pause, today: string, sunday: string) => boolean,
     buttonOf: (plan: Plan, pause: Pause) => Button,
   ): Row[] =>
     plans.flatMap(plan => {
-      const today = todayOf(plan, at)
+      const { today } = plan
       const shown = activePauses(plan, today).filter(each =>
         isShown(each, today, addDays(mondayOf(today), 6)),
       )
@@ -228,10 +232,9 @@ function groupsOf(plans: readonly Plan[], off: Digest['off'], at: RequestTime): 
         text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
       }))
     })
-  const forgotten = plans.filter(plan => {
-    const today = todayOf(plan, at)
-    return plan.state === 'inactive' && daysFrom(off[plan.id] ?? today, today) > FORGOTTEN_DAYS
-  })
+  const forgotten = plans.filter(
+    ({ id, is, today }) => is === 'off' && daysFrom(off[id] ?? today, today) > FORGOTTEN_DAYS,
+  )
   return [
     ['Paused now', paused(({ from, until }, today, sunday) => from <= today && until > sunday, resumeButton)],
     [

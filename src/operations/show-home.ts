@@ -18,7 +18,7 @@ import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
 import { formatMembership, membershipsOf } from './organizations/fields.ts'
 import { formatPage, formatUnread, nameButton, pageButtons, pageOf } from './pages.ts'
-import { activePauses, livePauses, todayOf } from './pauses/active-pauses.ts'
+import { activePauses } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE, plansArgs, turnButton } from './plans/plan-fields.ts'
 import {
@@ -26,8 +26,8 @@ import {
   formatPlan,
   formatStates,
   formatUnreadable,
-  type PlanWithState,
-  withStates,
+  type PlanNow,
+  plansNow,
 } from './plans/plan-states.ts'
 
 export const homeShow = operation({
@@ -54,7 +54,7 @@ type MemberHome = Awaited<ReturnType<typeof loadHome>>
 
 async function loadHome(member: Member, page: number) {
   const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
-    member.plans().then(plans => withStates(plans, member)),
+    member.plans().then(plans => plansNow(plans, member)),
     membershipsOf(member),
   ])
   return {
@@ -101,7 +101,7 @@ const BUTTONS: readonly Button[] = [
 
 /** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
 function presentHome({ member, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
-  const groups = byState(plans, member.at)
+  const groups = byState(plans)
   const sorted = groups.flatMap(([, some]) => some)
   const shown = pageOf(sorted, page)
   const isEmpty = plans.length + unread === 0
@@ -126,11 +126,9 @@ function presentHome({ member, plans, unread, name, role, hasOthers, page }: Mem
 const MAX_NAME_LENGTH = 60
 
 /** What a plan is now, and the next pause of one that is not paused; turns on what is off, and resumes what is paused. */
-function rowOf(plan: PlanWithState, member: Member) {
-  const { at } = member
-  const today = todayOf(plan, at)
+function rowOf(plan: PlanNow, member: Member) {
+  const { today, live } = plan
   const [next] = activePauses(plan, today)
-  const live = livePauses(plan, plan.pauses, at)
   const name = { mrkdwn: cutMrkdwn(mrkdwn`${plan.name}`, MAX_NAME_LENGTH) }
   const isComing = next && live.length === 0
   const coming = isComing ? mrkdwn`next pause ${formatShortPeriod(next, today)}` : undefined
@@ -141,7 +139,7 @@ function rowOf(plan: PlanWithState, member: Member) {
         ? resumeButton(plan, ...live)
         : formButton('Pause', 'pause.add', plansArgs([plan]))
   return {
-    text: join([formatPlan(plan, member, name), coming, formatUnreadable(plan, at)], SEPARATOR),
+    text: join([formatPlan(plan, member, name), coming, formatUnreadable(plan, member.at)], SEPARATOR),
     side: nameButton(button, plan.name),
   }
 }

@@ -15,7 +15,7 @@ import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from 
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
 import { ALL_PLANS, plans, plansArgs } from './plan-fields.ts'
-import { noPlans, type PlanWithState } from './plan-states.ts'
+import { describeStates, noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
 import { SIGNS } from './week-strip.ts'
 
@@ -37,8 +37,10 @@ export const planMonth = operation({
   examples: ['plan month', 'plan month web-prod', 'plan month next month'],
   fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, 'month') },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
+    const { page, ...shown } = await pageOfPlans(selection, number, PLANS_A_PAGE, member)
     return {
-      ...(await pageOfPlans(selection, number, PLANS_A_PAGE, member)),
+      ...shown,
+      page: { ...page, items: await describeStates(page.items, member) },
       changes: await recentChanges(undefined, member),
       first: month ?? firstOfMonth(todayAt(member.at)),
     }

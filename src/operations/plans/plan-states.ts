@@ -1,4 +1,4 @@
-import type { Member, Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatActor } from '../../core/person.ts'
 import { formatFirst, formatKnown } from '../../language/counts.ts'
 import { sayHours } from '../../language/dates/text.ts'
@@ -9,37 +9,42 @@ import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
-import { activePauses, livePauses, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
+import { activePauses, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { type Author, authorOf, recentChanges, turnedOffBy } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
 import { CREATE, describePlan } from './plan-fields.ts'
 
-/** A plan whose state could not be asked for has `stateUnread`; `author` is who paused it or turned it off, where known. */
-export type PlanWithState = Plan & {
-  stateUnread?: true
-  author?: Author | undefined
-  isProtected?: boolean
+/** A plan whose state could not be asked for has `stateUnread`. */
+export type PlanWithState = Plan & { stateUnread?: true }
+
+/** What a plan is now, which of its pauses are live, and who paused it or turned it off, where that is known. */
+export type PlanNow = PlanWithState & {
+  today: string
+  is: PlanState
+  live: readonly Pause[]
+  author: Author | undefined
+  isProtected: boolean
 }
 
 /** What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for more than its hours. */
 export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
 type PlanState = (typeof PLAN_STATES)[number]
 
-function stateOf(plan: PlanWithState, at: RequestTime): PlanState {
+function stateOf(plan: PlanWithState, live: readonly Pause[], { now }: RequestTime): PlanState {
   if (plan.state === 'inactive') return 'off'
-  if (pausedUntil(plan, todayOf(plan, at))) return 'paused'
+  if (live.length > 0) return 'paused'
   const { days, start, duration } = plan.schedule ?? { days: [] }
   if (!plan.schedule || days.length === 0 || start === undefined || duration === undefined) return 'not known'
-  const isOn = inHours(plan.schedule, at.now)
+  const isOn = inHours(plan.schedule, now)
   if (isOn === false) return 'outside hours'
   return isOn === undefined || plan.stateUnread ? 'not known' : 'running now'
 }
 
 /** Plans by what they are now, those of one state in their order. */
-export function byState(plans: readonly PlanWithState[], at: RequestTime): [PlanState, PlanWithState[]][] {
-  const groups = Map.groupBy(plans, plan => stateOf(plan, at))
-  return [...groups].toSorted(([a], [b]) => PLAN_STATES.indexOf(a) - PLAN_STATES.indexOf(b))
-}
+export const byState = (plans: readonly PlanNow[]): [PlanState, PlanNow[]][] =>
+  [...Map.groupBy(plans, ({ is }) => is)].toSorted(
+    ([a], [b]) => PLAN_STATES.indexOf(a) - PLAN_STATES.indexOf(b),
+  )
 
 /** `1 off, 2 paused, 3 running now`. */
 export const formatStates = (groups: ReturnType<typeof byState>): string =>
@@ -53,10 +58,6 @@ export async function withState(plan: Plan, context: Member): Promise<Plan> {
 
 const MAX_DESCRIBED = 50
 
-/** Plans with their states, and with what the bot knows of them. */
-export const withStates = async (plans: readonly Plan[], context: Member): Promise<PlanWithState[]> =>
-  withAuthors(await describeStates(plans, context), context)
-
 /** Plans with their states: the first `max` are asked for, the others have what the list tells. */
 export async function describeStates(plans: readonly Plan[], context: Member, max = MAX_DESCRIBED) {
   const first = await Promise.all(plans.slice(0, max).map(plan => withStateOrUnread(plan, context)))
@@ -67,17 +68,22 @@ export async function describeStates(plans: readonly Plan[], context: Member, ma
 export const statesById = async (plans: readonly Plan[], context: Member) =>
   new Map((await describeStates(plans, context)).map(plan => [plan.id, plan]))
 
-/** Plans with what the bot itself knows: who paused them or turned them off, and whether they are protected. */
-export async function withAuthors(plans: readonly PlanWithState[], context: Member) {
+/** Plans as they are now, with what the bot itself knows of them. */
+export function plansNow(plans: readonly [Plan], context: Member): Promise<[PlanNow]>
+export function plansNow(plans: readonly Plan[], context: Member): Promise<PlanNow[]>
+export async function plansNow(plans: readonly Plan[], context: Member): Promise<PlanNow[]> {
   const { at, approvals, organization } = context
-  const isOffOrPaused = (plan: PlanWithState) => ['off', 'paused'].includes(stateOf(plan, at))
-  const changes = plans.some(isOffOrPaused) ? await recentChanges(undefined, context) : []
+  const known = (await describeStates(plans, context)).map(plan => {
+    const live = livePauses(plan, plan.pauses, at)
+    return { ...plan, today: todayOf(plan, at), is: stateOf(plan, live, at), live }
+  })
+  const isOffOrPaused = known.some(({ is }) => is === 'off' || is === 'paused')
+  const changes = isOffOrPaused ? await recentChanges(undefined, context) : []
   const protections = await approvals.protections(organization.id)
-  return plans.map(plan => {
+  return known.map(plan => {
     const isProtected = protections.some(each => each.plan.id === plan.id)
-    const [pause] = livePauses(plan, plan.pauses, at)
-    const author =
-      plan.state === 'inactive' ? turnedOffBy(plan, changes) : pause && authorOf(plan, pause, changes)
+    const [pause] = plan.live
+    const author = plan.is === 'off' ? turnedOffBy(plan, changes) : pause && authorOf(plan, pause, changes)
     return { ...plan, isProtected, author }
   })
 }
@@ -110,17 +116,15 @@ const ICONS: Record<PlanState, Mrkdwn> = {
 }
 
 /** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
-function formatState(plan: PlanWithState, { at, person }: Member): Mrkdwn {
-  const { author } = plan
-  const [pause] = livePauses(plan, plan.pauses, at)
+function formatState(plan: PlanNow, { at, person }: Member): Mrkdwn {
+  const { author, is, isProtected, today } = plan
+  const [pause] = plan.live
   const since = (acceptedAt: string) =>
-    pause && plan.state !== 'inactive'
-      ? mrkdwn`${formatShortDay(pause.from, todayOf(plan, at))}`
-      : moment(new Date(acceptedAt))
+    pause && is === 'paused' ? mrkdwn`${formatShortDay(pause.from, today)}` : moment(new Date(acceptedAt))
   return join(
     [
-      mrkdwn`${formatNextChange(plan, at) ?? stateOf(plan, at)}`,
-      plan.isProtected ? mrkdwn`:lock: protected` : undefined,
+      mrkdwn`${formatNextChange(plan, at) ?? is}`,
+      isProtected ? mrkdwn`:lock: protected` : undefined,
       author && mrkdwn`since ${since(author.acceptedAt)}, by ${formatActor(author.actor, person.key)}`,
     ],
     SEPARATOR,
@@ -128,8 +132,8 @@ function formatState(plan: PlanWithState, { at, person }: Member): Mrkdwn {
 }
 
 /** A plan by its name, and what it is now. */
-export const formatPlan = (plan: PlanWithState, reader: Member, name: string | Mrkdwn = plan.name): Mrkdwn =>
-  mrkdwn`${ICONS[stateOf(plan, reader.at)]} *${name}*  ${formatState(plan, reader)}`
+export const formatPlan = (plan: PlanNow, reader: Member, name: string | Mrkdwn = plan.name): Mrkdwn =>
+  mrkdwn`${ICONS[plan.is]} *${name}*  ${formatState(plan, reader)}`
 
 /** What of a plan cannot be read. */
 export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: RequestTime): Mrkdwn | undefined {
@@ -141,8 +145,8 @@ export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: Requ
 }
 
 /** The hours of a plan, its next pause, and how many resources it has. */
-export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
-  const today = todayOf(plan, at)
+export function factsOf(plan: PlanNow, at: RequestTime): Mrkdwn {
+  const { today } = plan
   const next = activePauses(plan, today).find(({ from }) => from > today)
   return join(
     [
@@ -156,8 +160,5 @@ export function factsOf(plan: PlanWithState, at: RequestTime): Mrkdwn {
 }
 
 /** A plan in a line: what it is now, and its facts. */
-export const summaryOf = (plan: PlanWithState, reader: Member): Mrkdwn =>
-  join(
-    [mrkdwn`${ICONS[stateOf(plan, reader.at)]} ${formatState(plan, reader)}`, factsOf(plan, reader.at)],
-    SEPARATOR,
-  )
+export const summaryOf = (plan: PlanNow, reader: Member): Mrkdwn =>
+  join([mrkdwn`${ICONS[plan.is]} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], SEPARATOR)

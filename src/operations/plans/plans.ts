@@ -10,7 +10,7 @@ import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { activePauses, formatPauseOf, livePauses, todayOf } from '../pauses/active-pauses.ts'
+import { activePauses, formatPauseOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/fields.ts'
 import {
@@ -32,9 +32,8 @@ import {
   formatStates,
   noPlans,
   PLAN_STATES,
+  plansNow,
   summaryOf,
-  withAuthors,
-  withStates,
 } from './plan-states.ts'
 import { LEGEND, weekOf } from './week.ts'
 
@@ -47,14 +46,14 @@ const planList = operation({
   summary: 'lists the plans: which are off, paused, running now or outside hours',
   fields: { page, state: hiddenField(z.enum(PLAN_STATES)) },
   async execute({ page, state }, context) {
-    const plans = await withStates(await context.plans(), context)
+    const plans = await plansNow(await context.plans(), context)
     return { page, plans, unread: await context.unreadPlans(), state }
   },
   present({ page: number, plans, unread, state }, member) {
     const { organization, at } = member
     const total = plans.length + unread
     if (total === 0) return noPlans(member)
-    const groups = byState(plans, at)
+    const groups = byState(plans)
     const states = formatStates(groups)
     const inState = groups.filter(([each]) => !state || each === state).flatMap(([, some]) => some)
     const page = pageOf(inState, number)
@@ -67,7 +66,7 @@ const planList = operation({
         : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`,
       formatUnread(unread, 'plan'),
     )
-    const rows = byState(page.items, at).flatMap(([state, some]) => [
+    const rows = byState(page.items).flatMap(([state, some]) => [
       { text: mrkdwn`*${capitalize(state)}*` },
       ...some.map(plan => ({
         text: lines(formatPlan(plan, member), factsOf(plan, at)),
@@ -104,12 +103,11 @@ const planShow = operation({
     (days, args) => `a plan is shown as it is now. For its week then: “/plan week ${nameIn(args)} ${days}”.`,
   ),
   fields: { plan },
-  async execute({ plan }, context) {
-    const listed = await findPlan(plan, context)
-    const described = await describePlan(plan, context)
-    const merged = merge(listed, described)
-    const [shown = merged] = await withAuthors([merged], context)
-    return { plan: shown, described }
+  async execute({ plan: reference }, context) {
+    const listed = await findPlan(reference, context)
+    const described = await describePlan(reference, context)
+    const [plan] = await plansNow([merge(listed, described)], context)
+    return { plan, described }
   },
   present({ plan, described }, member) {
     const { at } = member
@@ -119,7 +117,7 @@ const planShow = operation({
       summaryOf(plan, member),
     )
     const week = weekOf(plan, at.now)
-    const pauses = activePauses(plan, todayOf(plan, at)).map(pause => formatPauseOf(plan, pause, at))
+    const pauses = activePauses(plan, plan.today).map(pause => formatPauseOf(plan, pause, at))
     const facts = [
       mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
       plan.dependancy === undefined
@@ -128,8 +126,7 @@ const planShow = operation({
           ? mrkdwn`Each resource depends on the one before it.`
           : mrkdwn`The resources do not depend on each other.`,
     ]
-    const live = livePauses(plan, plan.pauses, at)
-    const resume = primary(resumeButton(plan, ...live))
+    const resume = primary(resumeButton(plan, ...plan.live))
     const pause = formButton('Pause', 'pause.add', plansArgs([plan]))
     const blocks = withLists([
       section(title),
@@ -138,7 +135,7 @@ const planShow = operation({
       ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, described)),
       section(join(facts, SEPARATOR)),
       ...actions(
-        ...(live.length > 0 ? [resume, pause] : [pause]),
+        ...(plan.live.length > 0 ? [resume, pause] : [pause]),
         editButton(plan),
         turnButton(plan),
         resourcesButton(plan),

@@ -11,7 +11,7 @@ import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pag
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-fields.ts'
-import { describeStates, formatNames, noPlans, summaryOf, withAuthors } from './plan-states.ts'
+import { formatNames, noPlans, plansNow, summaryOf } from './plan-states.ts'
 import { drawWeek, SIGNS } from './week-strip.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
@@ -37,12 +37,10 @@ export const firstDayOf = (
   ...(optionalPeriod.parseFrom && { parseFrom: optionalPeriod.parseFrom }),
 })
 
-/** A page of the plans that are meant, with their states; `plans` are undefined where all are meant. */
+/** A page of the plans that are meant; `plans` are undefined where all are meant. */
 export async function pageOfPlans(selection: PlanSelection, number: number, size: number, member: Member) {
   const { plans, unread } = await findPlans(selection, member)
-  const page = pageOf(plans, number, size)
-  const items = await describeStates(page.items, member)
-  return { page: { ...page, items }, unread, plans: 'all' in selection ? undefined : plans }
+  return { page: pageOf(plans, number, size), unread, plans: 'all' in selection ? undefined : plans }
 }
 
 /** `This week for 6 plans of *Acme*, page 1 of 2.` */
@@ -69,7 +67,7 @@ export const planWeek = operation({
     // The button of a week that is over shows the current one.
     const monday = week !== undefined && week > current ? mondayOf(week) : current
     const { page, ...shown } = await pageOfPlans(selection, number, WEEKS_A_PAGE, context)
-    const items = await withAuthors(page.items, context)
+    const items = await plansNow(page.items, context)
     return { ...shown, page: { ...page, items }, monday, current }
   },
   present({ monday, current, ...shown }, member) {
