@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt'
-import { ackIn } from '../src/slack/transport/dispatch.ts'
+import { extrasOf } from '../src/slack/transport/dispatch.ts'
 
 /** Calls within the process, at which it does not crash. */
 const IN_PROCESS = new Set<string | symbol>(['isHeld', 'letGo'])
@@ -43,7 +43,7 @@ export function createCrashPoint() {
     /** The app, whose acknowledgements are steps. */
     crashableAcks: ({ processEvent }: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
       processEvent: event => {
-        const ack = ackIn(event.customProperties ?? {})
+        const { ack } = extrasOf(event.customProperties ?? {})
         const { send } = ack
         Object.assign(ack, { send: (content?: unknown) => around(() => send(content)) })
         return processEvent(event)

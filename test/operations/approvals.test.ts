@@ -486,7 +486,7 @@ describe('a bot that dies', () => {
 describe('a plan that has just been protected', () => {
   const late = stories({ linked: ['Ana', 'Bo'], now: '2026-11-18T09:00:00.900Z' })
 
-  it('is protected at once', async () => {
+  it('is protected at once, also from what Slack signs with the same second', async () => {
     await late().person('Ana').types('/dayshift protect web-prod')
     await late().person('Bo').types('/pause web-prod tomorrow')
     expect(late().channel().at(-1)).toContain('[Approve] [Decline]')

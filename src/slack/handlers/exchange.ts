@@ -55,6 +55,8 @@ export type SlackRequest = {
   trigger?: string | undefined
   /** Set where Slack sends it again. */
   retryNum?: number | undefined
+  /** When Slack sent it, by its signature. */
+  signedAt: Date | undefined
   /** Set once a change is recorded for it: it may be done, whatever fails afterwards. */
   isRecorded: boolean
 }
@@ -125,6 +127,7 @@ export function createExchange(
     parts.people,
     { client, origin },
     incoming && {
+      sentAt: request?.signedAt,
       ...incoming,
       key: `${keyOf(origin)} ${incoming.id ?? trigger ?? randomUUID()}`,
       origin: () => origin,

@@ -2,7 +2,7 @@ import type { App, Context } from '@slack/bolt'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { originOf, type Sender } from '../origin.ts'
-import { ackIn } from '../transport/dispatch.ts'
+import { extrasOf } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createEvents, isHomeOpened } from './events.ts'
@@ -53,7 +53,7 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
       body,
       sender: senderIn(context),
       client,
-      ack: ackIn(context),
+      ...extrasOf(context),
       trigger: typeof body.trigger_id === 'string' ? body.trigger_id : undefined,
       retryNum: context.retryNum,
       isRecorded: false,

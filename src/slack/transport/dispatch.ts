@@ -9,7 +9,12 @@ export type Log = {
 export type SlackApp = Pick<App, 'processEvent'>
 
 /** A request of Slack's, from either transport; the retry number is that of Slack's headers. */
-export type SlackRequest = { body: Record<string, unknown>; retryNum: number | undefined }
+export type SlackRequest = {
+  body: Record<string, unknown>
+  retryNum: number | undefined
+  /** When Slack signed it; over a WebSocket it signs nothing. */
+  signedAt?: Date | undefined
+}
 
 /** Answers a request, as an HTTP status says it; false if the answer cannot reach Slack any more. */
 export type Respond = (status: number, content?: unknown) => boolean
@@ -33,24 +38,30 @@ export type Ack = {
   late?: () => object | undefined
 }
 
-/** Its name in Bolt's context, whose members have no types. */
-const ACK = 'dayshiftAck'
+/** What a listener finds in Bolt's context: how to acknowledge a request, and when Slack signed it. */
+type Extras = { ack: Ack; signedAt: Date | undefined }
 
-/** How a listener acknowledges a request, from Bolt's context. */
-export function ackIn({ [ACK]: ack }: Record<string, unknown> & { [ACK]?: Ack }): Ack {
-  if (!ack) throw new TypeError('A request came by another way than its dispatch')
-  return ack
+/** The name of its extras in Bolt's context, whose members have no types. */
+const EXTRAS = 'dayshift'
+
+export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTRAS]?: Extras }): Extras {
+  if (!extras) throw new TypeError('A request came by another way than its dispatch')
+  return extras
 }
 
 /**
  * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request is answered
- * once, by the `Ack` in its context, or when its listener is done. Bolt acknowledges an event before any listener runs:
+ * once, by the `ack` of its extras, or when its listener is done. Bolt acknowledges an event before any listener runs:
  * that goes nowhere, so that an accepted change is stored first.
  */
 export function createDispatch(options: DispatchOptions) {
   const { loadShedding, handled, log, ackWithinMs = 2000, ackTimeoutMs = 2900 } = options
 
-  return async (app: SlackApp, { body, retryNum }: SlackRequest, respond: Respond): Promise<void> => {
+  return async (
+    app: SlackApp,
+    { body, retryNum, signedAt }: SlackRequest,
+    respond: Respond,
+  ): Promise<void> => {
     const done = loadShedding.admit(body)
     if (typeof done === 'object') return void respond(done.status, done.content)
     const startedAt = performance.now()
@@ -76,7 +87,8 @@ export function createDispatch(options: DispatchOptions) {
     const timer = setTimeout(() => ack.send(ack.late?.()), ackWithinMs)
 
     try {
-      await app.processEvent({ body, ack: async () => {}, customProperties: { [ACK]: ack }, retryNum })
+      const extras: Extras = { ack, signedAt }
+      await app.processEvent({ body, ack: async () => {}, customProperties: { [EXTRAS]: extras }, retryNum })
       await ack.send()
     } catch (error) {
       if (error instanceof RejectedError) answer(error.rejection.status, error.rejection.content)

@@ -76,7 +76,7 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
         respond(response, status, content)
         return !request.socket.destroyed
       }
-      return dispatch(app, { body, retryNum: retryNumOf(request) }, answer)
+      return dispatch(app, { body, ...sentAs(request) }, answer)
     }
   }
 
@@ -108,10 +108,13 @@ const HINTS = {
 const isSslCheck = (request: IncomingMessage, text: string): boolean =>
   isForm(request) && text.length <= SSL_CHECK_BYTES && new URLSearchParams(text).get('ssl_check') === '1'
 
-/** Which retry by Slack a request is, if any. */
-function retryNumOf({ headers }: IncomingMessage): number | undefined {
-  const { 'x-slack-retry-num': number } = headers
-  return typeof number === 'string' ? Number.parseInt(number, 10) : undefined
+/** When a request was signed, in whole seconds, and whether it is sent again. */
+function sentAs({ headers }: IncomingMessage) {
+  const { 'x-slack-request-timestamp': timestamp, 'x-slack-retry-num': number } = headers
+  return {
+    signedAt: new Date(Number(timestamp) * 1000),
+    retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
+  }
 }
 
 function parseObject(json: string): Record<string, unknown> | undefined {

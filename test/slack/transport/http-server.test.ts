@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ReceiverEvent } from '@slack/bolt'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ackIn } from '../../../src/slack/transport/dispatch.ts'
+import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { acknowledge, command, form, genuine, host, json, minutesFromNow, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
 
@@ -98,7 +98,7 @@ describe('the receiver', () => {
     const late = Promise.withResolvers<unknown>()
     const { open, behaviour } = gate(event => acknowledge(event, 'Paused.').then(late.resolve))
     const { port } = await started({ ackWithinMs: 10 }, event => {
-      ackIn(event.customProperties ?? {}).late = () => ({ text: 'It takes longer.' })
+      extrasOf(event.customProperties ?? {}).ack.late = () => ({ text: 'It takes longer.' })
       return behaviour(event)
     })
     expect(await send(port, pause)).toMatchObject({ status: 200, text: '{"text":"It takes longer."}' })

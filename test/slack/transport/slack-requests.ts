@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { LogLevel, type ReceiverEvent } from '@slack/bolt'
-import { ackIn } from '../../../src/slack/transport/dispatch.ts'
+import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { signed } from '../../signed.ts'
 
 export type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
@@ -12,7 +12,7 @@ export type Behaviour = (event: ReceiverEvent) => Promise<unknown>
 /** Acknowledges an event, before our receiver or Bolt's. */
 export const acknowledge = (event: ReceiverEvent, content?: string | object): Promise<unknown> =>
   Object.keys(event.customProperties ?? {}).length > 0
-    ? ackIn(event.customProperties ?? {}).send(content)
+    ? extrasOf(event.customProperties ?? {}).ack.send(content)
     : event.ack(content)
 
 export const host = '127.0.0.1'
