@@ -79,7 +79,7 @@ const isEnough = (beginning: string, name: string): boolean =>
 
 /** A name without the signs between its words: a phone makes `web prod` of `web-prod`. Numbers stay apart. */
 export const joinWords = (name: string): string =>
-  name.replace(/((?<=\d)[\s._-]+(?=\d))|[\s._-]+/g, (_, apart?: string) => (apart ? ' ' : ''))
+  name.replace(/(?<=\d)[\s._-]+(?=\d)/g, ' ').replace(/(?<!\d)[\s._-]+|[\s._-]+(?!\d)/g, '')
 
 /** The few items whose names hold the words or differ from them by up to two letters, the nearest first. */
 function findNearest<T extends Named>(sought: string, items: readonly T[]): T[] {
@@ -125,8 +125,10 @@ function parseKnown<T extends Named>(
   const spellings = spell(items)
   const known = items
     .map((item, at) => ({ item, spelled: spellings[at]?.[spelling] ?? '' }))
-    .filter(({ spelled }) => spelled !== '' && lower.startsWith(spelled))
-    .filter(({ spelled }) => NAME_END.test(sentence.slice(spelled.length)))
+    .filter(
+      ({ spelled }) =>
+        spelled !== '' && lower.startsWith(spelled) && NAME_END.test(sentence.slice(spelled.length)),
+    )
     .sort((a, b) => b.spelled.length - a.spelled.length)
   const [first, rival] = known
   if (first === undefined) return undefined

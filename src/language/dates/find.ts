@@ -35,8 +35,6 @@ interface Sentence {
   isAbroad: boolean
   /** Whether days of that language are looked for in the middle as well, which takes time. */
   isThorough: boolean
-  /** The days that were found, by the word with which they begin. */
-  places: Map<number, Place[]>
 }
 
 /** Days from one word of a sentence to another. */
@@ -88,18 +86,14 @@ const STATES_WHY =
 /** Days are looked for in so many words at either end of a sentence: others would take time. */
 const REACH = 40
 
-function tokensAtEnds(text: string): Token[] {
-  const all = tokens(text)
-  return all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
-}
-
 function sentenceOf(text: string, at: At, isThorough = false): Sentence {
+  const all = tokens(text)
+  const near = all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
   // Words of the reader's language are no slips: `toda`.
-  const all = spelled(tokensAtEnds(text), token => {
+  const words = spelled(near.slice(Math.max(near.findIndex(isStart), 0)), token => {
     const candidates = meantAmongOthers(token)
     return candidates.length > 0 && isInLanguage(token.text, at.locale) ? [] : candidates
   })
-  const words = all.slice(Math.max(all.findIndex(isStart), 0))
   const reason = beginningOfReason(text) ?? text.length
   return {
     text,
@@ -109,7 +103,6 @@ function sentenceOf(text: string, at: At, isThorough = false): Sentence {
     locale: at.locale,
     isAbroad: isInLanguage(text, at.locale),
     isThorough,
-    places: new Map(),
   }
 }
 
@@ -161,20 +154,21 @@ const isMeant = (sentence: Sentence, place: Place): boolean =>
 function isApart({ words, inputs: [input] }: Sentence, at: number): boolean {
   const before = words[at - 1]
   const isGlued = before && words[at]?.tight && !isAround(before) && !/^[,;:]$/.test(before.text)
-  const nearby = Array.from({ length: Math.min(LONGEST_NAME, at) }, (_, i) => at - 1 - i)
-  const isOfName = nearby.some(from => matchesOf(holidayName, input, from).some(({ end }) => end > at))
+  const first = Math.max(at - LONGEST_NAME, 0)
+  const isOfName = words
+    .slice(first, at)
+    .some((_, i) => matchesOf(holidayName, input, first + i).some(({ end }) => end > at))
   return !isGlued && !isOfName && !isNumberOfThing(words, at)
 }
 /** No holiday has a name of more words. */
 const LONGEST_NAME = 4
 
 /** Days that begin at a word, the longest first: in English, or in the reader's own language near an end of the sentence. */
-const placesAt = (sentence: Sentence, at: number): Place[] =>
-  sentence.places.getOrInsertComputed(at, () => {
-    const abroad = sentence.isAbroad ? abroadAt(sentence, at) : undefined
-    const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
-    return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
-  })
+function placesAt(sentence: Sentence, at: number): Place[] {
+  const abroad = sentence.isAbroad ? abroadAt(sentence, at) : undefined
+  const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
+  return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
+}
 const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {

@@ -87,15 +87,21 @@ export type Result = Span | Outcome
 
 /** Continues every span of an outcome. A question stays while an answer is left; the refusal of all is the refusal. */
 export function each(outcome: Outcome, next: (span: Span) => Result): Outcome {
-  const outcomes = outcome.spans.map((span): Outcome => {
+  const spans: Span[] = []
+  let why: Why | undefined
+  let isPast: boolean | undefined
+  for (const span of outcome.spans) {
     const result = next(span)
-    return 'spans' in result ? result : { spans: [result] }
-  })
-  const spans = outcomes.flatMap(({ spans }) => spans)
-  const [why] = outcomes.flatMap(({ why = [] }) => why)
-  if (spans.length > 0) return { spans, why: outcome.why ?? why, isPast: outcome.isPast }
-  const isPast = outcome.isPast ?? outcomes.some(({ isPast }) => isPast)
-  return { spans, why: why ?? outcome.why, isPast }
+    if ('from' in result) spans.push(result)
+    else {
+      spans.push(...result.spans)
+      why ??= result.why
+      isPast ||= result.isPast
+    }
+  }
+  return spans.length > 0
+    ? { spans, why: outcome.why ?? why, isPast: outcome.isPast }
+    : { spans, why: why ?? outcome.why, isPast: outcome.isPast ?? isPast }
 }
 
 export const carry = (when: When, next: (span: Span) => Result): When => ({
@@ -231,19 +237,18 @@ const HALF_A_YEAR = 183
 /** `first to last`; undefined when neither says a month, and where they may be hours. */
 export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
   if (!canLend(first, last) || mayBeHours(first, last)) return undefined
-  const when = {
-    ...rangeIn({ first, last, today, connector }),
-    ...((first.hours || last.hours) && { hours: true as const }),
-  }
+  const [a, b] = [first.parts, last.parts]
+  const range = { first, last, today, connector }
+  const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
+  const { read } =
+    a && b && !isLeadingOn
+      ? dateRange(range, a, b)
+      : isYearly(first) && isYearly(last)
+        ? endsNext(range)
+        : startsNext(range)
+  const when: When = { read, ...((first.hours || last.hours) && { hours: true }) }
   if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
   return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
-}
-
-function rangeIn(range: Range): When {
-  const [a, b] = [range.first.parts, range.last.parts]
-  const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
-  if (a && b && !isLeadingOn) return dateRange(range, a, b)
-  return isYearly(range.first) && isYearly(range.last) ? endsNext(range) : startsNext(range)
 }
 
 /** A bare day needs a whole date beside it. */
@@ -284,7 +289,8 @@ function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   return each(endsOf(last, connector, from, true), end => {
     if (end.until < start.from)
       return { spans: [], why: whys.backwards, ...(end.until < today && { isPast: true }) }
-    const isOfItsYear = end.until <= start.until || (saysYear(first) && isSameYear(start, end))
+    const saysYear = isYearly(first) || first.parts?.y !== undefined
+    const isOfItsYear = end.until <= start.until || (saysYear && isSameYear(start, end))
     // `friday to end of year` at the end of one
     const isNext = last.read(today, true).spans.some(({ until }) => until >= start.from)
     if (!isOfItsYear && (!isNext || isYearly(last)) && isFar(start.from, end)) return tooLate(end)
@@ -296,7 +302,6 @@ function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   })
 }
 
-const saysYear = (when: When): boolean => isYearly(when) || when.parts?.y !== undefined
 const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
 const tooLate = (end: Span): Outcome => ({ spans: [], why: whys.farAway(end.until), isPast: true })
 

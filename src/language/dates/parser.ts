@@ -83,12 +83,13 @@ function take<T>(words: readonly string[], value: (token: Token) => T | undefine
   })
 }
 
-/** One of the words or signs, as tokens.ts spells them. */
-export const word = (...words: readonly string[]): Parser<string> => take(words, token => token.word)
-
 /** A word that stands for a value. */
 export const meaning = <T>(table: ReadonlyMap<string, T>): Parser<T> =>
   take([...table.keys()], token => table.get(token.word))
+
+/** One of the words or signs, as tokens.ts spells them. */
+export const word = (...words: readonly string[]): Parser<string> =>
+  meaning(new Map(words.map(word => [word, word])))
 
 /** A number in digits within limits, with as many digits as `lengths` has. */
 export const number = (min: number, max: number, lengths: readonly number[] = [1, 2, 3, 4]): Parser<number> =>
@@ -126,7 +127,6 @@ function areSaid(needs: readonly Words[], { numbers }: Input, at: number): boole
 /** The first that matches each stretch of tokens; a place of an input is read once, however many rules ask. */
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const byStart: (readonly Parser<T>[])[] = []
-  const startingWith = (word: number) => (byStart[word] ??= parsers.filter(({ starts }) => starts[word]))
   let known: Input | undefined
   let places: (readonly Match<T>[])[] = []
   const starts = startsOf(parsers)
@@ -135,7 +135,9 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
     const place = places[at]
     if (place) return place
     const matches: Match<T>[] = []
-    for (const { needs, read } of startingWith(input.numbers[at] ?? 0)) {
+    const word = input.numbers[at] ?? 0
+    byStart[word] ??= parsers.filter(({ starts }) => starts[word])
+    for (const { needs, read } of byStart[word]) {
       if (needs.length > 1 && !areSaid(needs, input, at)) continue
       for (const match of read(input, at))
         if (!matches.some(({ end }) => end === match.end)) matches.push(match)

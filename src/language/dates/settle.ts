@@ -56,8 +56,7 @@ function settleBy(
   // Of two readings, days that are over are rather meant than days that do not exist.
   const over = outcomes.find(({ isPast }) => isPast)
   if (!first) return refusal((over ?? outcomes[0])?.why ?? whys.unread, phrase)
-  const [only, ...kinds] = new Set(whens.map(({ only }) => only))
-  const part = only && kinds.length === 0 ? { only } : {}
+  const part = whens[0]?.only ? { only: whens[0].only } : {}
   // What remains of two readings because the other one is over is asked about all the same.
   if (others.length === 0 && !over)
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), ...part }
@@ -101,14 +100,8 @@ function leftOf({ from, until, mayHaveStarted }: Span, today: number): Result {
   const first = Math.max(from, today)
   if (until < first) return unfit(whys.backwards)
   if (!isWritable(until)) return unfit(whys.tooFar)
-  return isBelowTwoYears(first, until) ? { from: first, until } : unfit(whys.overTwoYears)
+  return until < addMonths(first, 24) ? { from: first, until } : unfit(whys.overTwoYears)
 }
-
-/** Whether the days from one to another are a plausible pause. */
-const isBelowTwoYears = (from: number, until: number): boolean =>
-  until - from < TWO_YEARS || until < addMonths(from, 24)
-/** No two years have fewer days. */
-const TWO_YEARS = 730
 
 /** Whether it is one on any calendar of four-digit years, whenever it is and however long. */
 const isStretch = ({ from, until }: Span): boolean => from <= until && isWritable(until)

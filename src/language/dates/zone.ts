@@ -31,10 +31,10 @@ export function parseOffset(text: string, at?: Date): number | undefined {
 export const offsetOfClock = keptByQuarter(readClock)
 
 function readClock(text: string, at: Date): number | undefined {
-  const [inside, another] = [...text.matchAll(BRACKETS)]
-    .map(([, words = '']) => parseOffset(words))
-    .filter(minutes => minutes !== undefined)
-  return parseOffset(text.replace(BRACKETS, ''), at) ?? (another === undefined ? inside : undefined)
+  const minutes = parseOffset(text.replace(BRACKETS, ''), at)
+  if (minutes !== undefined) return minutes
+  const [inside, another] = [...text.matchAll(BRACKETS)].flatMap(([, words = '']) => parseOffset(words) ?? [])
+  return another === undefined ? inside : undefined
 }
 
 const BRACKETS = /\(([^()]*)\)/g

@@ -40,6 +40,7 @@ describe('a length of a thing', () => {
     ['3 day starting monday load test', '3 day starting monday: days'],
     ['a week load test', 'a week: days'],
     ['week 50 upgrade', 'week 50: days'],
+    ['week 50 3 nodes down', 'week 50: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
