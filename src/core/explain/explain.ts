@@ -35,8 +35,8 @@ export function explainError(
   error: unknown,
   attempt: Attempt,
 ): { reply: Reply; waitsBehind: string | undefined } {
-  const { text: explanation, buttons, aboutButtons } = explain(error, attempt)
-  const text = isTraced(error) ? withReference(explanation, attempt) : explanation
+  const { happened, outcome, next, buttons, aboutButtons } = explain(error, attempt)
+  const text = sentencesOf(error, attempt, happened, outcome, next)
   return {
     reply: {
       text,
@@ -66,72 +66,68 @@ export function isCertain(error: unknown): boolean {
 
 const STRANGER = mrkdwn`This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.`
 
-/** `aboutButtons` is left out where a form, which has no buttons, shows the text. */
-type Explanation = { text: Mrkdwn; buttons: readonly Button[]; aboutButtons?: Mrkdwn }
+type Explanation = {
+  happened: Mrkdwn
+  outcome?: Mrkdwn | undefined
+  next?: Mrkdwn
+  buttons: readonly Button[]
+  /** Left out where a form, which has no buttons, shows the text. */
+  aboutButtons?: Mrkdwn
+}
 
 function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof OtherOrganization && error.organization)
-    return { text: error.text, buttons: [useFirst(attempt, error.organization)] }
-  if (error instanceof Refused) return error
+    return { happened: error.text, buttons: [useFirst(attempt, error.organization)] }
+  if (error instanceof Refused) return { happened: error.text, buttons: error.buttons }
   if (error instanceof NotLinked && error.isStranger)
-    return { text: STRANGER, buttons: [firstButton(attempt, LINK)] }
+    return { happened: STRANGER, buttons: [firstButton(attempt, LINK)] }
   if (error instanceof NotLinked)
     return {
-      text: mrkdwn`Link your account first: \`/dayshift link\`.`,
+      happened: mrkdwn`Link your account first: \`/dayshift link\`.`,
       aboutButtons: meanwhile(attempt),
       buttons: [firstButton(attempt, LINK)],
     }
   if (error instanceof LinkUnreadable)
     return {
-      text: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
+      happened: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
       buttons: [firstButton(attempt, LINK)],
     }
   if (error instanceof NoOrganization)
     return {
-      text: mrkdwn`Choose an organization first: \`/dayshift use\`.`,
+      happened: mrkdwn`Choose an organization first: \`/dayshift use\`.`,
       aboutButtons: meanwhile(attempt),
       buttons: [firstButton(attempt, USE)],
     }
   if (error instanceof ServiceError) {
-    const { happened, next, buttons } = describeFailure(error, attempt)
     const outcome = attempt.isRecovering ? keepsLooking(attempt) : describeOutcome(error, attempt)
-    return { text: join([happened, outcome, next], ' '), buttons }
+    return { ...describeFailure(error, attempt), outcome }
   }
   if (error instanceof NotRecorded) {
-    const text = error.isCertain
+    const happened = error.isCertain
       ? mrkdwn`I could not record your request, so nothing was done.`
       : mrkdwn`I could not confirm that your request was recorded. ${NOT_KNOWN}`
-    return { text, buttons: [tryAgain(attempt)] }
+    return { happened, buttons: [tryAgain(attempt)] }
   }
   if (error instanceof AbandonedError)
-    return { text: explainAbandoned(error, attempt), buttons: [tryAgain(attempt)] }
+    return { happened: explainAbandoned(error, attempt), buttons: [tryAgain(attempt)] }
   return {
-    text: mrkdwn`Something went wrong inside Dayshift. ${attempt.isUnsent ? NOT_DONE : NOT_KNOWN}`,
+    happened: mrkdwn`Something went wrong inside Dayshift. ${attempt.isUnsent ? NOT_DONE : NOT_KNOWN}`,
     buttons: [],
   }
 }
 
 /** An error that stops one part among others. */
 export function explainPart(error: unknown, attempt: Attempt): Trouble {
-  const { text, buttons } = explain(error, attempt)
-  if (!(error instanceof ServiceError)) {
-    const isSure = isCertain(error)
-    const why = isSure ? text : withReference(text, attempt)
-    return { why, happened: why, first: buttons, retryHelps: 'anyone', isCertain: isSure }
-  }
-  const { happened, next } = describeFailure(error, attempt)
-  const retryHelps = RETRY_HELPS[error.kind] ?? 'anyone'
+  const { happened, outcome, next, buttons } = explain(error, attempt)
+  const kind = error instanceof ServiceError ? error.kind : undefined
+  const retryHelps = (kind && RETRY_HELPS[kind]) ?? 'anyone'
   const instead = retryHelps === 'anyone' ? undefined : next
-  const say = (...parts: (Mrkdwn | undefined)[]) => {
-    const text = join([...parts, instead], ' ')
-    return isTraced(error) ? withReference(text, attempt) : text
-  }
   return {
-    why: say(happened, describeOutcome(error, attempt)),
-    happened: say(happened),
-    first: error.kind === 'unauthorized' ? buttons : [],
+    why: sentencesOf(error, attempt, happened, outcome, instead),
+    happened: sentencesOf(error, attempt, happened, instead),
+    first: kind === undefined || kind === 'unauthorized' ? buttons : [],
     retryHelps,
-    isCertain: error.outcome === 'not done',
+    isCertain: isCertain(error),
   }
 }
 
@@ -151,31 +147,27 @@ const isTraced = (error: unknown): boolean =>
 
 const TRACED: readonly FailureKind[] = ['timeout', 'unavailable', 'malformed answer', 'interrupted']
 
-const withReference = (text: Mrkdwn, { reference }: Attempt) => mrkdwn`${text} (Reference ${reference})`
+function sentencesOf(error: unknown, { reference }: Attempt, ...parts: (Mrkdwn | undefined)[]): Mrkdwn {
+  const text = join(parts, ' ')
+  return isTraced(error) ? mrkdwn`${text} (Reference ${reference})` : text
+}
 
 const keepsLooking = (attempt: Attempt): Mrkdwn =>
   mrkdwn`${formatAsked(attempt)}. That may or may not have been done: I will keep checking, and tell you here.`
 
-function explainAbandoned({ reason, isCertain, omitted }: AbandonedError, { operation }: Attempt): Mrkdwn {
-  const before = isCertain ? 'it was done' : 'I could see whether it worked'
-  const check =
-    reason === 'changed by others'
-      ? mrkdwn`What you asked for may or may not have been done before that: please check before you try again.`
-      : mrkdwn`What you asked for may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
-  const inputs = operation.inputs.filter(isSecret)
-  const secretInputs = inputs.filter(({ key }) => omitted.includes(key))
-  const secrets = (secretInputs.length > 0 ? secretInputs : inputs).map(({ label }) => label)
-  const reasons = {
-    'not continued': undefined,
-    'changed by others': mrkdwn`Somebody has changed the same thing since, so I left it as it is.`,
-    'secrets are not stored': mrkdwn`Please type this again, since it is not kept: ${secrets.join(', ')}.`,
+function explainAbandoned({ reason, omitted }: AbandonedError, { operation }: Attempt): Mrkdwn {
+  const unseen = 'This was interrupted before I could see whether it worked.'
+  switch (reason) {
+    case 'not continued':
+      return mrkdwn`${unseen} What you asked for may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
+    case 'changed by others':
+      return mrkdwn`${unseen} Somebody has changed the same thing since, so I left it as it is. What you asked for may or may not have been done before that: please check before you try again.`
+    case 'secrets are not stored': {
+      const secrets = operation.inputs.filter(input => isSecret(input) && omitted.includes(input.key))
+      const labels = secrets.map(({ label }) => label).join(', ')
+      return mrkdwn`This was interrupted before it was done. Please type this again, since it is not kept: ${labels}. ${NOT_DONE}`
+    }
+    default:
+      return reason satisfies never
   }
-  return join(
-    [
-      mrkdwn`This was interrupted before ${before}.`,
-      reasons[reason],
-      isCertain ? mrkdwn`${NOT_DONE}` : check,
-    ],
-    ' ',
-  )
 }

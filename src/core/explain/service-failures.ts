@@ -14,12 +14,14 @@ export function describeOutcome({ outcome }: ServiceError, { operation }: Attemp
   return operation.effect === 'write' ? mrkdwn`${NOT_DONE}` : undefined
 }
 
-/** A failure of the service as a person reads it: what happened, and what to do next. */
-type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons: Button[] }
+/** A failure of the service as a person reads it: what happened, and what to do next; without buttons, try it again. */
+type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons?: Button[] }
 
 /** What a failure of the service means to a person. */
-export const describeFailure = (error: ServiceError, attempt: Attempt): Failure =>
-  FAILURES[error.kind](error, attempt)
+export const describeFailure = (error: ServiceError, attempt: Attempt) => ({
+  buttons: retryButtons(error, attempt),
+  ...FAILURES[error.kind](error, attempt),
+})
 
 const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => Failure> = {
   unauthorized: (error, attempt) => ({
@@ -39,14 +41,12 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
   }),
   conflict: refused,
   invalid: refused,
-  limited: (error, attempt) => ({
+  limited: error => ({
     happened: mrkdwn`The scheduling service has had too many requests${quoted(error)}.`,
     next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.`,
-    buttons: retryButtons(error, attempt),
   }),
-  timeout: (error, attempt) => ({
+  timeout: error => ({
     happened: mrkdwn`The scheduling service did not answer in time${quoted(error)}.`,
-    buttons: retryButtons(error, attempt),
   }),
   unavailable: (error, attempt) => ({
     happened: error.since
@@ -54,19 +54,15 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
       : mrkdwn`The scheduling service is not available right now${quoted(error)}.`,
     ...(error.retryAfterSeconds !== undefined &&
       !attempt.isRecovering && { next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.` }),
-    buttons: retryButtons(error, attempt),
   }),
-  crowded: (error, attempt) => ({
+  crowded: () => ({
     happened: mrkdwn`I already have too many requests open with the scheduling service.`,
-    buttons: retryButtons(error, attempt),
   }),
-  'malformed answer': (error, attempt) => ({
+  'malformed answer': () => ({
     happened: mrkdwn`The scheduling service gave an answer that I cannot read.`,
-    buttons: retryButtons(error, attempt),
   }),
-  interrupted: (error, attempt) => ({
+  interrupted: () => ({
     happened: mrkdwn`The scheduling service never answered this.`,
-    buttons: retryButtons(error, attempt),
   }),
 }
 
