@@ -10,7 +10,6 @@ import { createAuthenticate } from '../core/authenticate.ts'
 import type { History } from '../core/change.ts'
 import type { Kinds } from '../core/context.ts'
 import type { Operation } from '../core/operation.ts'
-import { isForbiddenToViewers } from '../core/permissions.ts'
 import type { Links } from '../core/person.ts'
 import { createPipeline } from '../core/pipeline.ts'
 import { guard } from '../operations/approvals.ts'
@@ -87,9 +86,7 @@ export function createBot(parts: Parts) {
   const approvals = createApprovals(parts)
   const changes = createChanges({ ...parts, subscriptions })
   const authenticate = createAuthenticate({ ...parts, operations, subscriptions, approvals })
-  const forbidden = new Set(catalog.filter(isForbiddenToViewers).map(({ id }): string => id))
-  const isForbidden = (id: string) => forbidden.has(id)
-  const pipeline = createPipeline({ ...parts, authenticate, changes, isForbidden, guard })
+  const pipeline = createPipeline({ ...parts, authenticate, changes, guard })
   const home = operations.get(HOME)
   const people = createPeople({ clock, log })
   const homes = createHomes({ pipeline, home, openings: createOpenings(entries), clientAt, people, log })

@@ -51,8 +51,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
       const { text: answer, to } = ended.reply
       if (to === 'channel') return ended
-      const othersMay = run.othersMay || (ended.kind === 'failed' && ended.othersMay)
-      if (othersMay && !approval.isAsMe) {
+      if (run.othersMay && !approval.isAsMe) {
         const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
         const nextApproval = { ...approval, by: undefined, isAsMe: true, why }
         return wait(run, { approval: nextApproval })

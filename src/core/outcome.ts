@@ -36,8 +36,6 @@ export type Failed = {
   isCertain: boolean
   /** What is said while recovery still looks what became of it. */
   whileUnknown?: Reply
-  /** The service refused the person, and may let others do it. */
-  othersMay?: boolean
   /** The button of the reply behind which the request waits, where something has to come first. */
   waitsBehind?: string | undefined
   notes?: Readonly<Record<string, Mrkdwn>> | undefined

@@ -23,12 +23,13 @@ export const isForbiddenToViewers = ({
   effect === 'write' && access === 'member' && !isLocal
 
 /** A reply for one person, without the buttons of what their role forbids. */
-export async function withoutForbidden(
-  reply: Reply,
-  auth: Authentication,
-  isForbidden: (operation: string) => boolean,
-): Promise<Reply> {
+export async function withoutForbidden(reply: Reply, auth: Authentication): Promise<Reply> {
   if (reply.to !== 'me') return reply
+  const { operations } = await auth.anyone()
+  const isForbidden = (id: string) => {
+    const operation = operations.get(id)
+    return operation !== undefined && isForbiddenToViewers(operation)
+  }
   const isOver = (element: object) =>
     'action_id' in element &&
     isForbidden(operationOf(String(element.action_id))) &&

@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import { createApprovalFlow, type Guard } from './approval-flow.ts'
 import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
-import type { Changes, KnownChange, RunningChange, StoredArgs } from './change.ts'
+import type { Changes, RunningChange, StoredArgs } from './change.ts'
 import { type AbandonedError, FieldIssue } from './errors.ts'
-import { explainPart } from './explain/explain.ts'
 import { explainKnown } from './explain/past-changes.ts'
 import type { FormValues, Issues, Offered } from './field.ts'
 import { type FormData, plainForm } from './form-state.ts'
@@ -31,19 +30,17 @@ export function createPipeline(deps: {
   reference: () => string
   /** Called with each outcome: of which operation, its kind, and how long it took. */
   onAnswer(operation: string, outcome: string, ms: number): void
-  /** Whether a viewer may not press a button of this operation. */
-  isForbidden?(operation: string): boolean
   guard: Guard
 }) {
-  const { authenticate, changes, log, isForbidden = () => false, guard } = deps
-  const failures = createFailures(log)
-  const { fail, orFailed } = failures
+  const { authenticate, changes, log, guard } = deps
+  const failures = createFailures(deps)
+  const { fail, failPart, orFailed } = failures
   const approvals = createApprovalFlow(guard, failures)
 
   /** An outcome without the buttons of what the person's role forbids; while the service fails, their role is not looked up. */
   async function permitted<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
-    return { ...outcome, reply: await withoutForbidden(outcome.reply, auth, isForbidden) }
+    return { ...outcome, reply: await withoutForbidden(outcome.reply, auth) }
   }
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
@@ -87,7 +84,8 @@ export function createPipeline(deps: {
     const { operation } = run.request
     if (!(error instanceof FieldIssue)) {
       const explained = await explainForbidden(error, run.request, run.auth)
-      return { ...fail(run, explained.error, explained.ask), notes, othersMay: isOwnLack(error) }
+      run.othersMay ||= isOwnLack(error)
+      return { ...fail(run, explained.error, explained.ask), notes }
     }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
@@ -96,11 +94,8 @@ export function createPipeline(deps: {
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
     const { operation } = run.request
     const explain = async (error: unknown) => {
-      run.othersMay ||= isOwnLack(error)
-      const ref = run.reference()
-      failures.log(error, run, ref)
       const { ask } = await explainForbidden(error, run.request, run.auth)
-      return explainPart(error, { operation, args, reference: ref, ask, isUnsent: !run.mayBeSent })
+      return failPart(run, error, ask)
     }
     const { report } = run
     try {
@@ -136,21 +131,15 @@ export function createPipeline(deps: {
   }
 
   /** Records a change, acknowledges it, and executes it. */
-  async function handleChange(request: OperationRequest, caller: Caller, report: Report): Promise<Outcome> {
+  async function handleChange(run: Run): Promise<Outcome> {
+    const { request, caller } = run
     const { incoming, person } = caller
     const { operation } = request
     if (!incoming) throw new TypeError(`${operation.id} has no Slack request`)
-    const run = plain(request, caller, report)
-    let change: RunningChange | KnownChange
-    try {
-      await bindArgs(run)
-      change = await changes.accept(run.request, caller, incoming)
-    } catch (error) {
-      return fail(run, error)
-    }
+    const change = await changes.accept(request, caller, incoming)
     if (change.kind === 'known') {
       await incoming.onRecorded?.(undefined)
-      const { args } = withoutSecrets(operation, run.request.args)
+      const { args } = withoutSecrets(operation, request.args)
       const reply = explainKnown(change.change, operation, args, person.key)
       return { kind: 'recorded', reply, repeats: change.repeats }
     }
@@ -162,35 +151,20 @@ export function createPipeline(deps: {
     request,
     caller,
     auth: authenticate(caller),
-    reference: deps.reference,
     report,
   })
 
-  function recorded(run: Run, change: RunningChange, organizationId?: string): ChangeRun {
-    return {
-      ...run,
-      reference: () => change.id,
-      change,
-      mayBeSent: change.stored !== undefined,
-      auth: run.auth.forChange(change, organizationId),
-    }
-  }
+  const recorded = (run: Run, change: RunningChange, organizationId?: string): ChangeRun => ({
+    ...run,
+    change,
+    auth: run.auth.forChange(change, organizationId),
+  })
 
-  /** A recorded change, in the organization that it was accepted for; one that was approved is executed for the first time. */
-  function recovering(request: OperationRequest, caller: Caller, change: RunningChange): ChangeRun {
-    const run = recorded(plain(request, caller), change, organizationIdIn(request.args))
-    return { ...run, mayBeSent: run.mayBeSent || !request.approval }
-  }
-
-  /** Binds the arguments of a request to an organization. */
-  async function bindArgs(run: Run): Promise<void> {
-    const { operation, args } = run.request
-    run.request = { ...run.request, args: await run.auth.bind(operation.access, args) }
-  }
-
+  /** Does something with a request whose arguments are bound to an organization. */
   const bound = <T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> =>
     orFailed(run, async () => {
-      await bindArgs(run)
+      const { operation, args } = run.request
+      run.request = { ...run.request, args: await run.auth.bind(operation.access, args) }
       return work(run)
     })
 
@@ -199,12 +173,11 @@ export function createPipeline(deps: {
     async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
       const startedAt = performance.now()
       const { id, effect } = request.operation
-      const outcome = await (effect === 'write'
-        ? handleChange(request, caller, report)
-        : bound(plain(request, caller, report), async run => {
-            const valid = await validate(run)
-            return permitted('kind' in valid ? valid : await execute(run, valid), run)
-          }))
+      const outcome = await bound(plain(request, caller, report), async run => {
+        if (effect === 'write') return handleChange(run)
+        const valid = await validate(run)
+        return permitted('kind' in valid ? valid : await execute(run, valid), run)
+      })
       const ms = Math.round(performance.now() - startedAt)
       log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
       deps.onAnswer(id, outcome.kind, ms)
@@ -218,7 +191,10 @@ export function createPipeline(deps: {
       change: RunningChange,
       error?: AbandonedError,
     ): Promise<Outcome> {
-      const run = recovering(request, caller, change)
+      // What was approved is executed for the first time.
+      const mayBeSent = change.stored !== undefined || !request.approval
+      const organizationId = organizationIdIn(request.args)
+      const run = { ...recorded(plain(request, caller), change, organizationId), mayBeSent }
       return change.finish(error ? fail(run, error) : await perform(run))
     },
 
@@ -244,7 +220,7 @@ export function createPipeline(deps: {
         typed: string,
         data: FormData,
       ): Promise<Offered | Failed> =>
-        orFailed({ request: { operation, args: {} }, caller, reference: deps.reference }, async () => {
+        orFailed({ request: { operation, args: {} }, caller }, async () => {
           await auth.bind(operation.access, data.args)
           return operation.options(input, typed, data, auth)
         })
@@ -252,6 +228,6 @@ export function createPipeline(deps: {
 
     /** Does what a request needs besides its operation; an error becomes a reply. */
     attempt: <T>(request: OperationRequest, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
-      orFailed({ request, caller, reference: deps.reference }, work),
+      orFailed({ request, caller }, work),
   }
 }
