@@ -122,10 +122,13 @@ export function createBot(parts: Parts) {
     homes,
     people,
     clientAt,
+    allowedSteps: createAllowedSteps(entries),
+    forget: parts.forget,
     clock,
     log,
+    reference: parts.reference,
   }
-  listen(app, handlerParts, { ...parts, allowedSteps: createAllowedSteps(entries) })
+  listen(app, handlerParts)
 
   const page =
     publicUrl === undefined ? undefined : createPrivatePage({ publicUrl, tickets, parts: handlerParts })

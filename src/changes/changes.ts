@@ -178,7 +178,7 @@ export function createChanges(deps: {
           source: sourceOf(request, person.key, incoming),
           operation: operation.id,
           request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
-          origin: incoming.origin(),
+          origin: incoming.origin,
           actor: person.key,
           team: workspace.team,
           enterprise: workspace.enterprise ?? null,

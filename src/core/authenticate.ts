@@ -51,7 +51,7 @@ export type IncomingRequest = {
   /** The source can be used once only. */
   isOneTime?: true
   /** Where the answer goes, as JSON. */
-  origin(): unknown
+  origin: unknown
   /** Called once the change is recorded: Slack may be acknowledged. `doing` is undefined for a duplicate. */
   onRecorded?(doing: string | undefined, change?: Pick<RunningChange, 'updateOrigin'>): unknown
 }

@@ -121,12 +121,6 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender): O
 export const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
   own && own !== there.team && own !== there.enterprise ? { from: own } : {}
 
-/** The origin of a step of a workflow, for the person as whom it acts. */
-export const originOfStep = (
-  { team, enterprise }: Sender,
-  step: Required<Pick<Origin, 'step' | 'user'>> & Pick<Origin, 'channel'>,
-): Origin => ({ team, enterprise, ...step })
-
 const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({
   response_urls: z.array(z.object({ channel_id: z.string(), response_url: z.string() })).default([]),

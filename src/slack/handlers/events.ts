@@ -45,7 +45,7 @@ export function createEvents(parts: HandlerParts) {
   const { homes, people, clock } = parts
 
   async function answerMessage(request: SlackRequest, message: Message): Promise<void> {
-    const { client, ack, retryNum } = request
+    const { client, retryNum } = request
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
     const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
@@ -58,7 +58,6 @@ export function createEvents(parts: HandlerParts) {
         id: message.event_id ?? `${message.event.user} ${message.event.ts}`,
         sentAt,
         receivedAt: isExpected ? undefined : receivedAt,
-        onRecorded: () => ack.send(),
       },
     })
     const text = await people.withHandles(client, origin, withoutMention(message))

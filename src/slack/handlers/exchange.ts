@@ -8,6 +8,7 @@ import { capitalize } from '../../language/capitals.ts'
 import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type DeliveryResult, type Reply, withNote, withQuestion } from '../../message/reply.ts'
+import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import { type Deliver, messageOf, type Retry, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
@@ -23,6 +24,7 @@ import type { Forms } from '../views/open-forms.ts'
 import { openView, type UpdateView } from '../views/open-forms.ts'
 import type { Homes } from './home-tab.ts'
 import type { People } from './people.ts'
+import type { Forget } from './uninstalls.ts'
 
 /** What every handler needs. */
 export type HandlerParts = {
@@ -39,8 +41,12 @@ export type HandlerParts = {
   homes: Homes
   people: People
   clientAt: ClientAt
+  allowedSteps: AllowedSteps
+  forget: Forget
   clock: () => Date
   log: Logger
+  /** A new reference by which a person and the log speak of the same error. */
+  reference: () => string
 }
 
 /** A request as Slack sent it. */
@@ -59,6 +65,8 @@ export type SlackRequest = {
   signedAt: Date | undefined
   /** Set once a change is recorded for it: it may be done, whatever fails afterwards. */
   isRecorded: boolean
+  /** What is being done then, unless the same was recorded before. */
+  doing?: string | undefined
 }
 
 type SayOptions = {
@@ -85,8 +93,6 @@ export type Exchange = {
   report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
   open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
-  /** Shows what is being done in the message whose button was pressed, until something is said or a form is open. */
-  showDoing(doing: string): void
   /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
   refreshHome(reply: Reply): Promise<void>
   /** It is a message that was written to the bot; Slack repeats such requests by itself. */
@@ -99,11 +105,7 @@ type About = {
   /** Set where the request may change something; its `id`, or else its trigger, is the same for a retry by Slack. */
   incoming?: Pick<IncomingRequest, 'sentAt' | 'receivedAt' | 'source' | 'isOneTime'> & {
     id?: string | undefined
-    /** Called once the change is recorded; `doing` is undefined for a duplicate. */
-    onRecorded?(doing: string | undefined): unknown
   }
-  /** The pressed message shows what is being done. */
-  showsDoing?: boolean
   /** Private replies take the place of the pressed message. */
   isReplacing?: boolean
 }
@@ -113,7 +115,7 @@ export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
   origin: Origin,
-  { request, incoming, showsDoing = false, isReplacing = false }: About = {},
+  { request, incoming, isReplacing = false }: About = {},
 ): Exchange {
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
@@ -122,7 +124,8 @@ export function createExchange(
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
   const progress = createProgress(client, { origin, log, onMoved })
-  let shown = Promise.resolve(showsDoing)
+  /** Whether the pressed message shows what is being done; a process that is gone may have shown it. */
+  let shown = Promise.resolve(request === undefined)
   const caller = callerOf(
     parts.people,
     { client, origin },
@@ -130,11 +133,15 @@ export function createExchange(
       sentAt: request?.signedAt,
       ...incoming,
       key: `${keyOf(origin)} ${incoming.id ?? trigger ?? randomUUID()}`,
-      origin: () => origin,
-      onRecorded(doing, change) {
-        if (request) request.isRecorded = true
+      origin,
+      async onRecorded(doing, change) {
         updateOrigin = change?.updateOrigin
-        return incoming.onRecorded?.(doing)
+        if (!request) return
+        Object.assign(request, { isRecorded: true, doing })
+        // The acknowledgement of a command or a form can still hold the answer.
+        if (request.kind === 'press' || request.kind === 'event') await request.ack.send()
+        if (doing !== undefined)
+          shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
       },
     },
   )
@@ -229,10 +236,6 @@ export function createExchange(
         return update
       },
     }),
-
-    showDoing(doing) {
-      shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
-    },
 
     async refreshHome(reply) {
       const isDrawn = origin.home === true && reply.to === 'me'

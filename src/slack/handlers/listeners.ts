@@ -1,6 +1,5 @@
 import type { App, Context } from '@slack/bolt'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { originOf, type Sender } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
 import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
@@ -13,34 +12,28 @@ import { createCommands } from './slash-commands.ts'
 import { createSteps, isOfStep } from './steps.ts'
 import { createSubmissions } from './submissions.ts'
 import { createSuggestions } from './suggestions.ts'
-import { createUninstalls, type Forget, isUninstall } from './uninstalls.ts'
-
-type Parts = {
-  forget: Forget
-  allowedSteps: AllowedSteps
-  /** A new reference by which a person and the log speak of the same error. */
-  reference: () => string
-}
+import { createUninstalls, isUninstall } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
 /** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
-export function listen(app: App, all: HandlerParts, parts: Parts): void {
-  const step = createSteps({ ...all, allowedSteps: parts.allowedSteps })
+export function listen(app: App, parts: HandlerParts): void {
+  const { deliver, log } = parts
+  const step = createSteps(parts)
   const orStep = (handle: Handle) => (request: SlackRequest) =>
     isOfStep(request.body) ? step(request) : handle(request)
-  const press = orStep(createPresses(all))
+  const press = orStep(createPresses(parts))
   const handlers: Record<RequestKind, Handle> = {
-    command: createCommands(all),
-    event: orStep(createEvents(all)),
+    command: createCommands(parts),
+    event: orStep(createEvents(parts)),
     press,
     typing: press,
-    suggestion: createSuggestions(all),
-    submission: createSubmissions(all),
-    shortcut: createShortcuts(all),
+    suggestion: createSuggestions(parts),
+    submission: createSubmissions(parts),
+    shortcut: createShortcuts(parts),
     other: async () => {},
   }
-  const uninstall = createUninstalls({ ...all, forget: parts.forget })
+  const uninstall = createUninstalls(parts)
 
   app.use(async ({ context, body: came }) => {
     const body: Body = { ...came }
@@ -72,10 +65,10 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
   async function findClient(kind: RequestKind, body: SlackRequest['body'], context: Context) {
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
     const reject = (fields: object, reason: Mrkdwn): never => {
-      all.log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
+      log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
       throw new RejectedError(rejectionOf(body, kind, reason))
     }
-    const client = await all
+    const client = await parts
       .clientAt({ team, enterprise, wide })
       .catch((error: unknown) => reject({ err: error }, NOT_NOW))
     return client ?? (kind === 'event' ? undefined : reject({}, NOT_HERE))
@@ -87,17 +80,17 @@ export function listen(app: App, all: HandlerParts, parts: Parts): void {
     error: unknown,
   ): Promise<void> {
     const ref = parts.reference()
-    all.log.error({ err: error, ref }, 'a request failed')
+    log.error({ err: error, ref }, 'a request failed')
     const reason = unforeseen(ref, isRecorded)
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
     if (isShown || kind === 'typing' || isHomeOpened(body)) return
-    await all.deliver.reply(client, originOf(kind, body, sender), { text: reason, to: 'me' })
+    await deliver.reply(client, originOf(kind, body, sender), { text: reason, to: 'me' })
   }
 
   app.error(async error => {
     if (error instanceof RejectedError) throw error
-    all.log.error({ err: error }, 'a request failed')
+    log.error({ err: error }, 'a request failed')
   })
 }
 

@@ -88,13 +88,7 @@ export function createPresses(parts: HandlerParts) {
     const exchange = createExchange(parts, request.client, origin, {
       request,
       isReplacing: isReplacing(press, button, origin),
-      incoming: {
-        source: sourceOf(press, from),
-        async onRecorded(doing) {
-          await request.ack.send()
-          if (doing) exchange.showDoing(doing)
-        },
-      },
+      incoming: { source: sourceOf(press, from) },
     })
     if (!operation) return answerSentence(parts, exchange, sentenceOf(button))
     await run(parts, exchange, { operation, args: button.args })

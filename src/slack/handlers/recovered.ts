@@ -14,7 +14,7 @@ export const createReach =
     // A question to others took the place of the progress, and stays once they have decided.
     const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
     const place = isDecided ? { ...origin, progress: undefined } : origin
-    const exchange = createExchange(parts, client, place, { showsDoing: true })
+    const exchange = createExchange(parts, client, place)
     return {
       caller: exchange.caller,
       async deliver(reply, isRetried) {

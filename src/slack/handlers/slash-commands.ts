@@ -19,15 +19,10 @@ export const createCommands =
   async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
     const { command, text } = commandSchema.parse(body)
-    let doing: string | undefined
-    ack.late = () => responseOf(late(doing))
+    ack.late = () => responseOf(late(request.doing))
     const exchange = createExchange(parts, client, await findOrigin(parts, request), {
       request,
-      incoming: {
-        onRecorded(recorded) {
-          doing = recorded
-        },
-      },
+      incoming: {},
     })
     await answerSentence(parts, exchange, await sentenceOf(command, text ?? ''))
   }

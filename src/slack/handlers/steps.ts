@@ -8,10 +8,9 @@ import { todayIn } from '../../language/dates/zone.ts'
 import { type Button, hasRoom, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { outputsOf } from '../delivery/step-end.ts'
-import { keyOf, type Origin, originLater, originOfStep } from '../origin.ts'
+import { keyOf, type Origin, originLater } from '../origin.ts'
 import { at } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { respond } from './respond.ts'
@@ -130,7 +129,7 @@ export const isOfStep = (body: unknown): boolean =>
  * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once that person has
  * allowed it: who starts a workflow need not know what is in it. A step is one change, however often Slack tells of it or its button is pressed.
  */
-export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }) {
+export function createSteps(parts: HandlerParts) {
   const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts
   /** Executions of which a person is asked already. */
   const pendingQuestions = createBounded<true>()
@@ -153,7 +152,6 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
       incoming: {
         id: `step ${execution}`,
         sentAt: isOtherDay ? now : sentAt,
-        onRecorded: () => request.ack.send(),
       },
     })
     const asks: OperationRequest = { operation, args: known.args ?? {}, values: known.values(inputs) }
@@ -204,8 +202,12 @@ export function createSteps(parts: HandlerParts & { allowedSteps: AllowedSteps }
     const { execution: about, pressed } = stepIn(body)
     if (!about) return
     const { user, execution, inputs } = about
-    const place = { user, step: execution, ...(inputs.channel && { channel: inputs.channel }) }
-    const named = originOfStep(request.sender, place)
+    const named = {
+      ...request.sender,
+      user,
+      step: execution,
+      ...(inputs.channel && { channel: inputs.channel }),
+    }
     if (user === '') return void (await stepEnds.fail(client, named, NOBODY))
     const origin = await (pressed === undefined ? people.byId(client, named) : findOrigin(parts, request))
     try {

@@ -58,8 +58,6 @@ export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPer
     return sent > perPerson.requests
   }
 
-  const isFull = (): boolean => inFlight >= (isBusy() ? limits.whenBusy : limits.most)
-
   function reject(body: Body, kind: RequestKind, reason: Mrkdwn): Rejection {
     count(kind, reason === BUSY ? 'busy' : 'too fast')
     return rejectionOf(body, kind, reason)
@@ -73,7 +71,7 @@ export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPer
       const kind = kindOf(body)
       const sender = senderOf(body)
       if (sender !== undefined && isTooFast(sender)) return reject(body, kind, TOO_FAST)
-      if (isFull()) return reject(body, kind, BUSY)
+      if (inFlight >= (isBusy() ? limits.whenBusy : limits.most)) return reject(body, kind, BUSY)
       inFlight += 1
       return () => {
         inFlight -= 1
