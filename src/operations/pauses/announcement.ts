@@ -50,26 +50,18 @@ export function announcePause(
   )
   return {
     ...reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last),
-    announces: announcedPauses([{ plan, pause }], at),
+    announces: [announcedPause({ plan, pause }, at)],
   }
 }
 
-/** Pauses as announcements know them. */
-export const announcedPauses = (pauses: readonly PausedPlan[], at: RequestTime): AnnouncedPause[] =>
-  pauses.map(({ plan, pause: { id, from, until, remind } }) => {
-    const clock = clockOf(plan, at)
-    return {
-      organization: plan.organizationId,
-      plan: plan.id,
-      name: plan.name,
-      id,
-      from,
-      until,
-      endsAt: instantOf(addDays(until, 1), '00:00', clock).toISOString(),
-      clock,
-      remind,
-    }
-  })
+/** A pause as announcements know it. */
+export function announcedPause({ plan, pause }: PausedPlan, at: RequestTime): AnnouncedPause {
+  const { id, from, until, remind } = pause
+  const clock = clockOf(plan, at)
+  const endsAt = instantOf(addDays(until, 1), '00:00', clock).toISOString()
+  const { organizationId: organization, id: planId, name } = plan
+  return { organization, plan: planId, name, id, from, until, endsAt, clock, remind }
+}
 
 /** What a person did with pauses that were announced before. */
 export const outdatedPauses = (
@@ -77,14 +69,12 @@ export const outdatedPauses = (
   didTo: (paused: PausedPlan) => Mrkdwn,
   { person, at }: Member,
 ) =>
-  pauses.flatMap(each =>
-    announcedPauses([each], at).map(pause => ({
-      ...pause,
-      did: didTo(each),
-      actor: person.key,
-      doneAt: at.now.toISOString(),
-    })),
-  )
+  pauses.map(each => ({
+    ...announcedPause(each, at),
+    did: didTo(each),
+    actor: person.key,
+    doneAt: at.now.toISOString(),
+  }))
 
 /** That a pause from today on has not begun on the plan's clock, or that one begins long from now. */
 function formatBeginning(plan: Plan, { from }: MadePause, at: RequestTime): Mrkdwn | undefined {

@@ -18,7 +18,7 @@ import {
   unitePeriods,
   type WantedPause,
 } from './active-pauses.ts'
-import { announcedPauses, formatConsequence } from './announcement.ts'
+import { announcedPause, formatConsequence } from './announcement.ts'
 import { doneIn, type StepResult, stepsReply } from './each-plan.ts'
 import { ask, changeToButton, plansButtons, resumeAllButtons } from './pause-buttons.ts'
 
@@ -117,7 +117,8 @@ export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans
       ...resumeAllButtons(done),
     ],
   )
-  return summary.to === 'channel' ? { ...summary, announces: announcedPauses(doneIn(results), at) } : summary
+  if (summary.to === 'me') return summary
+  return { ...summary, announces: doneIn(results).map(each => announcedPause(each, at)) }
 }
 
 const NOT_ALL = mrkdwn`:information_source: The buttons do not reach all of these plans: say the others by name.`

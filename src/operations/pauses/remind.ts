@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
-import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../../core/context.ts'
+import type { Guest, Member, Person, RequestTime } from '../../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { memberOrGone, refuseViewers } from '../../core/permissions.ts'
@@ -27,14 +27,13 @@ import {
   formatBack,
   isAdjacent,
   matchingPauses,
+  type PausedPlan,
   pauseReferenceSchema,
   referToPause,
   todayOf,
 } from './active-pauses.ts'
-import { announcedPauses } from './announcement.ts'
+import { announcedPause } from './announcement.ts'
 import { changeToButton, oneMoreDay, plansButtons } from './pause-buttons.ts'
-
-type Ending = { plan: Plan; pause: Pause }
 
 /** Reminds of pauses when that is due; also shows, when it is asked for, which plans are back next. */
 const pauseRemind = operation({
@@ -74,7 +73,9 @@ const pauseRemind = operation({
     const reminder = another
       ? listReply(lines(title, by), rows, ...plansButtons('Show pauses', 'pause.list', endings, () => ({})))
       : reply('me', lines(formatEnding(only, at), by), ...buttonsOf(only, at))
-    return isDue ? { ...reminder, to: 'channel', remindsOf: announcedPauses(endings, at) } : reminder
+    return isDue
+      ? { ...reminder, to: 'channel', remindsOf: endings.map(each => announcedPause(each, at)) }
+      : reminder
   },
 })
 
@@ -90,10 +91,10 @@ async function stillWanted(pauses: readonly AnnouncedPause[], { channel, subscri
 async function endingsOf(
   member: Member,
   announced: readonly AnnouncedPause[] | undefined,
-): Promise<Ending[]> {
+): Promise<PausedPlan[]> {
   const { at } = member
   const plans = await member.plans()
-  const targets: Ending[] = announced
+  const targets: PausedPlan[] = announced
     ? announced.flatMap(({ plan: id, ...pause }) => {
         const plan = plans.find(plan => plan.id === id)
         return plan
@@ -114,10 +115,10 @@ async function endingsOf(
   )
 }
 
-const formatEnding = ({ plan, pause }: Ending, at: RequestTime): Mrkdwn =>
+const formatEnding = ({ plan, pause }: PausedPlan, at: RequestTime): Mrkdwn =>
   mrkdwn`*${plan.name}* is ${formatBack(plan, pause.until, at) ?? ''}${pause.reason ? ` – ${pause.reason}` : ''}.`
 
-function buttonsOf({ plan, pause }: Ending, at: RequestTime): Button[] {
+function buttonsOf({ plan, pause }: PausedPlan, at: RequestTime): Button[] {
   const until = addDays(mondayOf(todayOf(plan, at)), 14)
   const mondayWeek = changeToButton('Until Monday week', { plan, pause }, { kind: 'until', until })
   return [
