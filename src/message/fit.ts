@@ -19,16 +19,8 @@ const LONGEST_LINE = 2000
 export function withLists(parts: readonly (Block | List)[]): Block[] {
   const lists = parts.filter(part => part.type === 'list')
   const fixed = sum(parts.map(part => (part.type === 'list' ? 0 : lengthOf(part))))
-  let room = limits.blocksText - BESIDE - fixed
-  let left = lists.length
-  const blocks = parts.flatMap(part => {
-    if (part.type !== 'list') return [part]
-    const sections = listed(part, room / left)
-    room -= lengthOf(sections)
-    left -= 1
-    return sections
-  })
-  return fitting(blocks)
+  const room = (limits.blocksText - BESIDE - fixed) / lists.length
+  return fitting(parts.flatMap(part => (part.type === 'list' ? listed(part, room) : [part])))
 }
 
 /** The lines of a list, none of which takes the room of all others; none for none. */

@@ -18,7 +18,7 @@ import {
 } from './exchange.ts'
 import { createFormChanges } from './form-changes.ts'
 import { HOME } from './home-tab.ts'
-import { openFirst, run, share } from './respond.ts'
+import { openFirst, respond, share } from './respond.ts'
 import { answerSentence } from './sentences.ts'
 
 const actionSchema = z.object({
@@ -54,7 +54,7 @@ export type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
 export function createPresses(parts: HandlerParts) {
-  const { operations, homes } = parts
+  const { operations, pipeline, homes } = parts
   const changeForm = createFormChanges(parts)
   /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
   const inFlight = new Set<string>()
@@ -66,36 +66,27 @@ export function createPresses(parts: HandlerParts) {
     return id === SENTENCE || (operation?.effect === 'write' && !operation.opensForm(button.args))
   }
 
-  /** Runs a press that changes nothing, or opens a form. */
-  async function look(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
+  /** Does what a button is for; its message shows that meanwhile, and what came of it afterwards. */
+  async function act(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
+    if (button && id === SENTENCE) return answerSentence(parts, exchange, sentenceOf(button))
     const operation = operations.get(id)
     if (!button || !operation) return void (await exchange.say(OUTDATED))
     const { how, args } = button
     if (how === 'share') return share(parts, exchange, operation, args)
     if (how === 'form' || operation.opensForm(args))
       return openFirst(parts, exchange, { operation, args, values: button.values })
-    await run(parts, exchange, { operation, args })
-  }
-
-  /** Runs a press that may change something; its message shows that meanwhile, and what came of it afterwards. */
-  async function change(request: SlackRequest, press: Press, button: ButtonValue, from: Origin) {
-    const operation = operations.get(operationOf(press.action.action_id))
-    const source = keepsMessage(button, operation) ? undefined : sourceMessageOf(press)
-    const origin = { ...from, source }
-    const exchange = createExchange(parts, request.client, origin, {
-      request,
-      isReplacing: isReplacing(press, button, origin),
-      incoming: { source: sourceOf(press, from) },
-    })
-    if (!operation) return answerSentence(parts, exchange, sentenceOf(button))
-    await run(parts, exchange, { operation, args: button.args })
+    await respond(
+      parts,
+      exchange,
+      await pipeline.handle({ operation, args }, exchange.caller, exchange.report),
+    )
   }
 
   return async (request: SlackRequest): Promise<void> => {
-    const { body, ack } = request
+    const { body, client, ack } = request
     const press = pressSchema.parse(body)
     const { action } = press
     const id = operationOf(action.action_id)
@@ -104,16 +95,19 @@ export function createPresses(parts: HandlerParts) {
     if (!mayChange) await ack.send()
     if (await changeForm(request, press, button)) return
     const origin = await findOrigin(parts, request)
-    if (mayChange) return change(request, press, button, origin)
-    const key = `${keyOf(origin)} ${sourceOf(press, origin)}`
-    if (inFlight.has(key)) return
+    const source = sourceOf(press, origin)
+    const key = `${keyOf(origin)} ${source}`
+    if (!mayChange && inFlight.has(key)) return
     inFlight.add(key)
-    const exchange = createExchange(parts, request.client, origin, {
+    const showsOutcome = mayChange && !keepsMessage(button, operations.get(id))
+    const place = showsOutcome ? { ...origin, source: sourceMessageOf(press) } : origin
+    const exchange = createExchange(parts, client, place, {
       request,
       isReplacing: isReplacing(press, button, origin),
+      ...(mayChange && { incoming: { source } }),
     })
     try {
-      await look(exchange, press, button)
+      await act(exchange, press, button)
     } finally {
       inFlight.delete(key)
     }

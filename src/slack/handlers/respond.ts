@@ -11,17 +11,6 @@ import type { UpdateView } from '../views/open-forms.ts'
 import { questionOf } from '../views/questions.ts'
 import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
 
-/** Runs a request, and answers with its outcome. */
-export async function run(
-  parts: HandlerParts,
-  exchange: Exchange,
-  request: OperationRequest,
-): Promise<Outcome> {
-  const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
-  await respond(parts, exchange, outcome)
-  return outcome
-}
-
 /** Answers with an outcome: a reply, or the form or question that comes first. */
 export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
