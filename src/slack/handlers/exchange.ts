@@ -3,6 +3,7 @@ import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import type { Operation } from '../../core/operation.ts'
+import type { Failed } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { capitalize } from '../../language/capitals.ts'
 import { limits } from '../../message/limits.ts'
@@ -70,8 +71,11 @@ export type SlackRequest = {
 }
 
 type SayOptions = {
-  retry?: Retry | undefined
-  /** The reply tells of a change: the Home tab shows it above what is now. */
+  /** Marks a change as delivered at once: otherwise recovery delivers it again. */
+  markDelivered?: Failed['markDelivered']
+  /** Recovery delivers it again. */
+  isRetried?: boolean
+  /** The reply tells of a change: Home tabs are redrawn, that of the person with it above what is now. */
   hasChanged?: boolean
   /** The outcome is not known yet: the pressed message goes on to show what is being done. */
   isUndecided?: boolean
@@ -93,8 +97,6 @@ export type Exchange = {
   report(reply: Reply): void
   /** Opens a view; undefined where the trigger does not work any more. */
   open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
-  /** Redraws Home tabs after a change; that of the person was drawn with a reply that it shows. */
-  refreshHome(reply: Reply): Promise<void>
   /** It is a message that was written to the bot; Slack repeats such requests by itself. */
   isMessage: boolean
 }
@@ -166,7 +168,11 @@ export function createExchange(
   }
 
   /** Delivers a reply for the person alone. */
-  async function sayAlone(reply: Reply, { retry, hasChanged = false }: SayOptions): Promise<DeliveryResult> {
+  async function sayAlone(
+    reply: Reply,
+    retry: Retry | undefined,
+    hasChanged: boolean,
+  ): Promise<DeliveryResult> {
     const whole = withQuestion(reply)
     if (step !== undefined) {
       await progress.finish(whole)
@@ -180,7 +186,7 @@ export function createExchange(
   }
 
   /** Delivers a reply for the channel, and what belongs to it. */
-  async function announce(reply: Reply, { retry }: SayOptions): Promise<DeliveryResult> {
+  async function announce(reply: Reply, retry: Retry | undefined): Promise<DeliveryResult> {
     const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
     const withNotes = toTell ? withNote(reply, toTell.note) : reply
     const ack = commandAck && (() => commandAck.send(responseOf(withNotes)))
@@ -212,13 +218,19 @@ export function createExchange(
     origin,
     isMessage: request?.kind === 'event',
 
-    async say(reply, options = {}) {
-      if (!options.isUndecided) await showOutcome(reply)
+    async say(reply, { markDelivered, isRetried, hasChanged = false, isUndecided } = {}) {
+      if (!isUndecided) await showOutcome(reply)
+      const retry = isRetried ? 'later' : markDelivered && 'first'
       const [result] = await Promise.all([
-        reply.to === 'me' ? sayAlone(reply, options) : announce(reply, options),
+        reply.to === 'me' ? sayAlone(reply, retry, hasChanged) : announce(reply, retry),
         reply.outdates && announcements.update(reply.outdates),
       ])
       await reminders.schedule(reply, origin, result.posted.at(-1))
+      await markDelivered?.(result.delivery === 'delivered', result.posted)
+      if (hasChanged) {
+        const isDrawn = origin.home === true && reply.to === 'me'
+        await homes.refresh(client, caller, origin.home ? reply : undefined, isDrawn)
+      }
       return result
     },
 
@@ -236,11 +248,6 @@ export function createExchange(
         return update
       },
     }),
-
-    async refreshHome(reply) {
-      const isDrawn = origin.home === true && reply.to === 'me'
-      await homes.refresh(client, caller, origin.home ? reply : undefined, isDrawn)
-    },
   }
 }
 

@@ -17,11 +17,7 @@ export const createReach =
     const exchange = createExchange(parts, client, place)
     return {
       caller: exchange.caller,
-      async deliver(reply, isRetried) {
-        const result = await exchange.say(reply, { retry: isRetried ? 'later' : undefined, hasChanged: true })
-        if (!isScheduled) await exchange.refreshHome(reply)
-        return result
-      },
+      deliver: (reply, isRetried) => exchange.say(reply, { isRetried, hasChanged: !isScheduled }),
       endStep: () => parts.stepEnds.repeat(client, change),
     }
   }

@@ -23,30 +23,24 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
         await exchange.say(outcome.reply, { isUndecided: true })
       return
     case 'choice': {
-      const { delivery } = await exchange.say(questionOf(outcome))
-      return outcome.markDelivered?.(delivery === 'delivered')
+      const { markDelivered } = outcome
+      return void (await exchange.say(questionOf(outcome), { markDelivered }))
     }
-    case 'form': {
-      const { isTold } = await openForm(parts, exchange, outcome)
-      return outcome.markDelivered?.(isTold)
-    }
+    case 'form':
+      return void (await openForm(parts, exchange, outcome))
     default:
       outcome satisfies never
   }
 }
 
-/** Tells an outcome, and marks a change as delivered at once: otherwise recovery delivers it again. */
+/** Tells an outcome. */
 export async function tell(
-  exchange: Pick<Exchange, 'origin' | 'say' | 'refreshHome'>,
+  exchange: Exchange,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
-  const { operation, markDelivered } = outcome
-  const hasChanged = outcome.kind === 'done' && operation.effect === 'write'
-  const reply = replyOf(outcome, exchange.origin)
-  const retry = markDelivered && 'first'
-  const { delivery, posted } = await exchange.say(reply, { retry, hasChanged })
-  await markDelivered?.(delivery === 'delivered', posted)
-  if (hasChanged) await exchange.refreshHome(outcome.reply)
+  const { kind, operation, markDelivered } = outcome
+  const hasChanged = kind === 'done' && operation.effect === 'write'
+  await exchange.say(replyOf(outcome, exchange.origin), { markDelivered, hasChanged })
 }
 
 /** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead. */
@@ -54,15 +48,14 @@ async function openForm(
   { forms }: HandlerParts,
   exchange: Exchange,
   needed: FormNeeded,
-): Promise<{ isTold: boolean; update?: UpdateView | undefined }> {
+): Promise<UpdateView | undefined> {
+  const { operation, markDelivered } = needed
   const invitation = await forms.invitation(needed, exchange)
-  if (invitation) return { isTold: (await exchange.say(invitation)).delivery === 'delivered' }
-  const { operation } = needed
-  const update = hasForm(operation)
-    ? await exchange.open?.(forms.build(operation, needed, exchange.origin))
-    : undefined
-  if (update) return { update, isTold: true }
-  return { isTold: (await exchange.say(questionOf(needed))).delivery === 'delivered' }
+  const isOpened = !invitation && hasForm(operation)
+  const update = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
+  if (update) await markDelivered?.(true)
+  else await exchange.say(invitation ?? questionOf(needed), { markDelivered })
+  return update
 }
 
 /** Opens the form of a request at once, while its trigger lives, and then fills it. */
@@ -76,7 +69,7 @@ export async function openFirst(
   const opened = await pipeline.open(request, exchange.caller)
   if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
   const rest = sentence?.rest ?? ''
-  const { update } = await openForm(parts, exchange, opened)
+  const update = await openForm(parts, exchange, opened)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest)) return
   const filled = await pipeline.form(request, exchange.caller)
   const replaced = untouched(operation, opened, exchange.origin)

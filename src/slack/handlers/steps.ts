@@ -162,8 +162,8 @@ export function createSteps(parts: HandlerParts) {
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
       await stepEnds.succeed(client, origin, await outputsOf(client, outcome.reply))
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
-      const { delivery } = await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' })
-      await outcome.markDelivered?.(delivery === 'delivered')
+      const { markDelivered } = outcome
+      await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' }, { markDelivered })
     } else await respond(parts, exchange, outcome)
   }
 
