@@ -120,7 +120,7 @@ export function createAccept(deps: {
     if (row.state === 'failed') return true
     const isClosed = row.due_at === null || row.delivered_at !== null
     if (ttlMs === 'inFlight') return row.finished_at !== null || isClosed
-    const end = Date.parse(row.delivered_at ?? row.finished_at ?? row.accepted_at)
-    return isClosed && clock().getTime() - end >= ttlMs
+    const end = row.delivered_at ?? row.finished_at ?? row.accepted_at
+    return isClosed && clock().getTime() - Date.parse(end) >= ttlMs
   }
 }

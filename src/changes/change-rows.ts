@@ -5,7 +5,6 @@ import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
 import type { Block } from '../message/blocks.ts'
-import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { AnnouncedPause, PostedMessage, Reply } from '../message/reply.ts'
 import type { Sealer } from '../storage/encryption.ts'
@@ -90,26 +89,11 @@ export const EMPTY = {
 
 export type ChangeRows = ReturnType<typeof createChangeRows>
 
-/** The schema of what comes back from a row that this program sealed: its members are not checked again. */
-const asStored = <T extends object>() =>
-  z.custom<T>(content => typeof content === 'object' && content !== null)
-
-// The operation validates the arguments of its request once more.
-const requestSchema = asStored<StoredRequest>()
-const argsSchema = asStored<StoredArgs>()
-const originSchema = z.unknown()
-const replySchema = asStored<Reply>()
-const announcementSchema = asStored<Announcement>()
-
 /** What the rows of changes hold. Requests, arguments, origins, replies and announcements are sealed. */
 export function createChangeRows({ sealer }: { sealer: Sealer }) {
-  const seal = (content: unknown, id: string): string =>
-    sealer.seal(JSON.stringify(content).toWellFormed(), id)
-
-  function open<T>(schema: z.ZodType<T>, sealed: string | null, id: string): T | undefined {
-    const text = sealed === null ? undefined : sealer.open(sealed, id)
-    return text === undefined ? undefined : schema.safeParse(parseJson(text)).data
-  }
+  /** What this program has sealed: its members are not checked again, but the arguments are by their operation. */
+  const open = <T = unknown>(sealed: string | null, id: string): T | undefined =>
+    z.custom<T>().safeParse(sealer.open(sealed ?? '', id)).data
 
   return {
     encode(id: string, patch: Patch): Partial<Row> {
@@ -120,7 +104,7 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
         ...Object.fromEntries(
           contents
             .filter(([, content]) => content !== undefined)
-            .map(([column, content]) => [column, content === null ? null : seal(content, id)]),
+            .map(([column, content]) => [column, content === null ? null : sealer.seal(content, id)]),
         ),
         ...(subjects && { subjects: formatSubjectsJson(subjects) }),
         ...(detail && { detail: JSON.stringify(detail).toWellFormed() }),
@@ -129,11 +113,11 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
 
     decode: (row: Row): ClaimedChange => ({
       ...pastChangeOf(row),
-      request: open(requestSchema, row.request, row.id),
-      stored: open(argsSchema, row.args, row.id),
-      origin: open(originSchema, row.origin, row.id),
-      result: open(replySchema, row.result, row.id),
-      announcement: open(announcementSchema, row.announcement, row.id),
+      request: open<StoredRequest>(row.request, row.id),
+      stored: open<StoredArgs>(row.args, row.id),
+      origin: open(row.origin, row.id),
+      result: open<Reply>(row.result, row.id),
+      announcement: open<Announcement>(row.announcement, row.id),
       attempts: row.attempts,
       isScheduled: row.state === SCHEDULED,
     }),

@@ -10,10 +10,12 @@ import {
   type FormInput,
   type FormValues,
   formatChoice,
+  issue,
   type Offered,
   type ReadResult,
   readPicked,
   shownInputs,
+  value,
 } from './field.ts'
 import type { FormData, FormState } from './form-state.ts'
 
@@ -60,25 +62,30 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     inputs.length === 0 ? values[name] !== undefined : inputs.some(({ key }) => values[key] !== undefined)
 
   async function readField(
-    [name, field]: [string, Field<unknown, C>],
+    name: string,
+    field: Field<unknown, C>,
     values: FormValues,
     { args, facts, expected }: FormData,
     context: C,
-  ): Promise<Read> {
+  ): ReturnType<typeof readPicked> {
+    const isSaid = hasWords(name, field, values)
     const isAsked = shownInputs(field.inputs, { values, facts }).length > 0
-    if (hasWords(name, field, values) || (isAsked && args[name] === undefined)) {
-      if (field.isEditable && !hasWords(name, field, values) && expected?.[name] === undefined)
-        return { kind: 'value', value: undefined, name, field }
-      return { ...(await readPicked(field, values, context, facts)), name, field }
+    if (isSaid || (isAsked && args[name] === undefined)) {
+      const isUnchanged = field.isEditable && !isSaid && expected?.[name] === undefined
+      return isUnchanged ? value(undefined) : readPicked(field, values, context, facts)
     }
-    const parsed = field.schema.safeParse(args[name])
-    if (parsed.success) return { kind: 'value', value: parsed.data, name, field }
-    const key = field.inputs[0]?.key ?? 'form'
-    return { kind: 'issue', input: key, text: 'This is missing.', name, field }
+    const { success, data } = field.schema.safeParse(args[name])
+    return success ? value(data) : issue(field.inputs[0]?.key ?? 'form', 'This is missing.')
   }
 
-  const readAll = (values: FormValues, data: FormData, context: C, some = named) =>
-    Promise.all(some.map(each => readField(each, values, data, context)))
+  const readAll = (values: FormValues, data: FormData, context: C, some = named): Promise<Read[]> =>
+    Promise.all(
+      some.map(async ([name, field]) => ({
+        ...(await readField(name, field, values, data, context)),
+        name,
+        field,
+      })),
+    )
 
   const isUntouched = ({ name, ...read }: Read, { expected }: FormData): boolean =>
     read.kind === 'value' && expected?.[name] === fingerprint(read.value)
@@ -124,26 +131,16 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       data,
       issues: Object.fromEntries(issues),
       notes: { ...notesOf(reads, context, data.facts), ...(await notes?.(known, context)) },
-      choice: choiceToAsk && {
-        input: choiceToAsk.input,
-        question: choiceToAsk.question,
-        options: choiceToAsk.options,
-        ...(choiceToAsk.buttons && { buttons: choiceToAsk.buttons }),
-      },
+      choice: choiceToAsk,
       drawing: draw?.(known, data.facts),
     }
   }
 
   /** Names that were found, as the options that a select holds. */
-  const picked = (reads: readonly Read[]): FormValues =>
-    Object.assign(
-      {},
-      ...reads.map(read =>
-        read.kind === 'value' && read.value !== undefined && read.field.inputs.some(isSelect)
-          ? read.field.format(read.value)
-          : {},
-      ),
-    )
+  function picked(reads: readonly Read[]): FormValues {
+    const selected = reads.filter(({ field }) => field.inputs.some(isSelect))
+    return valuesOf(argsIn(selected, { args: {} }))
+  }
 
   const valuesOf = (args: Args): FormValues =>
     Object.assign(

@@ -24,12 +24,12 @@ export function openStore(file: string, key: Uint8Array) {
     /** Runs queries. Identifiers are text outside; SQLite compares and stores them as numbers. */
     sql: database.createTagStore(),
 
-    seal: (text: string): string => sealer.seal(text.toWellFormed(), OWNER),
+    seal: (text: string): string => sealer.seal(text, OWNER),
 
     /** The inverse of `seal`. @throws Error where another key sealed it */
     open(sealed: Value): string {
       const text = sealer.open(String(sealed), OWNER)
-      if (text === undefined) throw new Error('The service holds what another key sealed')
+      if (typeof text !== 'string') throw new Error('The service holds what another key sealed')
       return text
     },
 

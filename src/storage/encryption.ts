@@ -25,7 +25,7 @@ export const digest = (text: string): string => hash('sha256', text, 'base64url'
 export type Sealer = ReturnType<typeof createSealer>
 
 /**
- * Encrypts texts with AES-256-GCM for one owner each: `version.key id.iv, tag and ciphertext` in base64url.
+ * Encrypts JSON with AES-256-GCM for one owner each: `version.key id.iv, tag and ciphertext` in base64url.
  * The first of `keys` (32 bytes each) seals, all of them open.
  */
 export function createSealer(keys: readonly Uint8Array[]) {
@@ -38,17 +38,17 @@ export function createSealer(keys: readonly Uint8Array[]) {
   const prefix = `${VERSION}.${first.id}.`
 
   return {
-    /** @param plain well-formed Unicode  @param owner has to be named again to open it */
-    seal(plain: string, owner: string): string {
+    /** @param owner has to be named again to open it */
+    seal(value: unknown, owner: string): string {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv(CIPHER, first.secret, iv, { authTagLength: TAG_BYTES })
       cipher.setAAD(Buffer.from(owner))
-      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
       return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
 
     /** Undefined for another owner, a changed text or a key that is not among `keys`. */
-    open(sealed: string, owner: string): string | undefined {
+    open(sealed: string, owner: string): unknown {
       const [version, id, payload = ''] = sealed.split('.')
       const key = ring.find(candidate => candidate.id === id)
       const bytes = Buffer.from(payload, 'base64url')
@@ -59,7 +59,7 @@ export function createSealer(keys: readonly Uint8Array[]) {
         decipher.setAAD(Buffer.from(owner))
         decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
         const text = bytes.subarray(IV_BYTES + TAG_BYTES)
-        return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+        return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8'))
       } catch {
         return undefined
       }

@@ -23,8 +23,6 @@ export type Entries = ReturnType<typeof createEntries>
 export function createEntries(deps: { database: Database; sealer: Sealer; clock: () => Date }) {
   const { database, sealer, clock } = deps
 
-  const seal = (value: unknown, id: string): string => sealer.seal(JSON.stringify(value).toWellFormed(), id)
-
   function rowOf(kind: EntryKind, { key, value, ttlMs, workspace = {}, ...columns }: NewEntry): Entry {
     const id = entryId(kind, ...key)
     const now = clock()
@@ -36,7 +34,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
       ...columns,
       id,
       kind,
-      value: value === undefined ? null : seal(value, id),
+      value: value === undefined ? null : sealer.seal(value, id),
       team: workspace.team ?? null,
       enterprise: workspace.enterprise ?? null,
       written_at: now.toISOString(),
@@ -55,7 +53,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
   return {
     database,
     of,
-    seal,
+    seal: sealer.seal,
 
     find: (kind: EntryKind, ...key: string[]): Promise<Entry | undefined> =>
       of(kind)
@@ -63,10 +61,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
         .executeTakeFirst(),
 
     /** The value of an entry; undefined where no key opens it. */
-    open({ value, id }: Pick<Entry, 'value' | 'id'>): unknown {
-      const text = value === null ? undefined : sealer.open(value, id)
-      return text === undefined ? undefined : JSON.parse(text)
-    },
+    open: ({ value, id }: Pick<Entry, 'value' | 'id'>): unknown => sealer.open(value ?? '', id),
 
     async keep(kind: EntryKind, entry: NewEntry): Promise<void> {
       const row = rowOf(kind, entry)

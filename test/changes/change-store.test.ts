@@ -162,7 +162,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       ])
       expect(decisions.filter(Boolean)).toHaveLength(1)
       // The process that asked is late to say so.
-      await one.markDelivered(change, reply, [])
+      await expect(one.markDelivered(change, reply, [])).rejects.toThrow('')
       const claims = (await Promise.all([one.claim(9), other.claim(9)])).flat()
       expect(claims).toHaveLength(1)
       expect(claims[0]).toMatchObject({ state: decisions[0] ? 'accepted' : 'declined', detail })

@@ -430,7 +430,7 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
         : ((await story.storedStage()) ?? 'nothing')
       shown.add(window)
       const isHalfDone = story.channel().join().includes('hourglass')
-      const isKnown = row?.origin ? sealer.open(row.origin, row.id)?.includes('progress') === true : false
+      const isKnown = JSON.stringify(sealer.open(row?.origin ?? '', row?.id ?? ''))?.includes('progress')
       if (isHalfDone && isKnown) shown.add('half done')
       story.setTime(LATER)
       await story.recover()

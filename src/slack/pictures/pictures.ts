@@ -7,7 +7,6 @@ import { type Args, argsSchema } from '../../core/args.ts'
 import { isDirectMessage } from '../../core/context.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Block } from '../../message/blocks.ts'
-import { parseJson } from '../../message/json.ts'
 import { limits } from '../../message/limits.ts'
 import { cut } from '../../message/mrkdwn.ts'
 import type { Picture, Reply } from '../../message/reply.ts'
@@ -60,7 +59,7 @@ export function createPictures(deps: {
     const at = address()
     const { source: _, progress: __, responseUrl: ___, ...place } = origin
     const expiresAt = clock().getTime() + HOUR_MS
-    const sealed = sealer.seal(JSON.stringify({ operation, args, origin: place, expiresAt }), OWNER)
+    const sealed = sealer.seal({ operation, args, origin: place, expiresAt }, OWNER)
     const url = `${at}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`
     if (at === undefined || url.length > limits.url) return undefined
     return { type: 'image', image_url: url, alt_text: cut(alt, limits.altText) }
@@ -104,7 +103,7 @@ export function createPictures(deps: {
     /** Answers Slack with a PNG; 404 for what is not sealed here, is over, or cannot be drawn any more. */
     route: (async (request, response) => {
       const sealed = new URLSearchParams(request.url?.split('?', 2)[1]).get('of') ?? ''
-      const { data: pictureRequest } = requestSchema.safeParse(parseJson(sealer.open(sealed, OWNER) ?? ''))
+      const { data: pictureRequest } = requestSchema.safeParse(sealer.open(sealed, OWNER))
       if (!pictureRequest || pictureRequest.expiresAt <= clock().getTime()) return respond(response, 404)
       const drawing =
         drawings.get(sealed) ?? draw(pictureRequest).then(picture => picture && toPng(picture.draw()))
