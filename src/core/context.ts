@@ -116,6 +116,8 @@ export type Pause = { id: string; from: string; until: string; reason?: string |
 export type Plan = Omit<ListedPlan, 'pauses'> & {
   organizationId: string
   pauses: readonly Pause[]
+  /** It was meant by a reference to it, and the service lists it no more. */
+  isGone?: true
 }
 
 type ListedPlan = Answer<'listPlans'>['plans'][number]

@@ -186,6 +186,35 @@ it('a pause of several plans that fails for some says which and why, and Retry f
   expect(await story().pauses('web-prod')).toEqual([])
 })
 
+it.each([
+  ['/pause web-prod, web-staging and ci-runners tomorrow', 'pause_plan', 'ci-runners', 'paused 1 of 2 plans'],
+  ['/resume web-prod, data-warehouse and ci-runners', 'remove_pause', 'ci-runners', 'resumed 1 of 2 plans'],
+])(
+  'Retry failed goes on where one of the plans is gone meanwhile, and says which: %s',
+  async (typed, action, gone, did) => {
+    const ana = story().person('Ana')
+    if (action === 'remove_pause') await ana.types('/pause data-warehouse, ci-runners and web-prod today')
+    const ids = await Promise.all(['data-warehouse', 'web-staging', gone].map(name => story().planId(name)))
+    const pauses = (await list()).flatMap(({ id, pauses }) => (ids.includes(id) ? pauses : []))
+    for (const id of ids) story().wire.respondForPlan(id, { status: 503 })
+    for (const { pause_id } of pauses) story().wire.respondForPause(pause_id, { status: 503 })
+    await ana.types(typed)
+    story().wire.restore()
+    const left = (await list()).filter(({ name }) => name !== gone)
+    story().wire.respondWith('list_plans', {
+      plans: left.map(({ id, name, pauses }) => ({ id, name, pauses })),
+    })
+    await ana.presses('Retry failed')
+    expect(story().channel().at(-1)).toContain(did)
+    expect(story().channel().at(-1)).toContain(`:heavy_minus_sign: ${gone}: this plan is gone`)
+  },
+)
+
+const list = async () => {
+  const { id } = await story().acme()
+  return (await story().service.call('listPlans', { org_id: id }, story().tokenOf('Ana'))).plans
+}
+
 it.each(['no reason', '"'.repeat(490)])(
   'a pause of so many plans that no one button has room for them fails: Retry failed tries each once, for the reason %j',
   async reason => {

@@ -215,6 +215,7 @@ function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: 
 
 /** Why a plan among several cannot be paused. */
 export function reasonToSkip({ plan, period, reason }: WantedPause, at: RequestTime): Mrkdwn | undefined {
+  if (plan.isGone) return mrkdwn`this plan is gone`
   if (!periodOn(plan, period, at)) return mrkdwn`these days are over on its own clock`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }

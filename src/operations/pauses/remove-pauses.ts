@@ -182,6 +182,7 @@ export const pauseRemove: Operation = operation({
       {
         reasonToSkip({ plan, pause }) {
           if (pause) return undefined
+          if (plan.isGone) return mrkdwn`this plan is gone`
           if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
           const [next] = matchingPauses(plan, references, context.at)
           if (!next) return mrkdwn`no pause to end or cancel`

@@ -124,11 +124,17 @@ export const ALL_PLANS: PlanSelection = { all: true }
 /** The plans that are meant, and how many that cannot be read are meant as well. */
 export type SelectedPlans = { plans: readonly Plan[]; unread: number }
 
-/** @throws StaleError where one is gone */
+/** Those that are gone among others are marked so. @throws StaleError where there are no others */
 export async function findPlans(selection: PlanSelection, context: Member): Promise<SelectedPlans> {
   const known = await context.plans()
   if ('all' in selection) return { plans: known, unread: await context.unreadPlans() }
-  return { plans: selection.map(plan => resolve('plan', plan, known)), unread: 0 }
+  const { id: organizationId } = context.organization
+  const plans = selection.map(
+    ({ id, name }): Plan =>
+      known.find(plan => plan.id === id) ?? { id, name, organizationId, pauses: [], isGone: true },
+  )
+  if (plans.every(({ isGone }) => isGone)) for (const plan of selection) resolve('plan', plan, known)
+  return { plans, unread: 0 }
 }
 
 /** Those of the plans that are meant which are there. */

@@ -39,7 +39,8 @@ export const firstDayOf = (
 
 /** A page of the plans that are meant; `plans` are undefined where all are meant. */
 export async function pageOfPlans(selection: PlanSelection, number: number, size: number, member: Member) {
-  const { plans, unread } = await findPlans(selection, member)
+  const { plans: selected, unread } = await findPlans(selection, member)
+  const plans = selected.filter(({ isGone }) => !isGone)
   return { page: pageOf(plans, number, size), unread, plans: 'all' in selection ? undefined : plans }
 }
 
