@@ -1,6 +1,7 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reference } from './args.ts'
+import type { FormData } from './form-state.ts'
 import { LinkUnreadable } from './person.ts'
 
 /** The person has not linked an account yet. */
@@ -63,6 +64,17 @@ export class StaleError extends Refused {
   constructor(text: Mrkdwn, over: Mrkdwn, ...buttons: Button[]) {
     super(text, ...buttons)
     this.over = over
+  }
+}
+
+/** What a form was about has changed: the form tells how it is now, carries that as `seen`, and can be sent again. */
+export class ConflictError extends StaleError {
+  override name = 'ConflictError'
+  readonly seen: Pick<Partial<FormData>, 'args' | 'expected'>
+
+  constructor(text: Mrkdwn, over: Mrkdwn, seen: ConflictError['seen'], ...buttons: Button[]) {
+    super(text, over, ...buttons)
+    this.seen = seen
   }
 }
 

@@ -3,7 +3,7 @@ import type { Reply, Trouble } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Authenticated, Caller } from './authenticate.ts'
 import type { RunningChange } from './change.ts'
-import { AbandonedError, isExpected, NotRecorded } from './errors.ts'
+import { AbandonedError, ConflictError, isExpected, NotRecorded } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { explainError, explainPart, isCertain } from './explain/explain.ts'
 import { keptValues, omitFields } from './operation.ts'
@@ -69,6 +69,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
       args,
       ...explainError(error, attempt),
       isCertain: isUnsent || isCertain(error),
+      ...(error instanceof ConflictError && { seen: error.seen }),
       ...(error instanceof ServiceError && {
         whileUnknown: explainError(error, { ...attempt, isRecovering: true }).reply,
       }),

@@ -48,14 +48,21 @@ export function createSubmissions(parts: HandlerParts) {
     const typed = plainForm(keptValues(operation, form.values), form.data)
 
     /** Shows an error above the form. */
-    const keepFailed = async ({ reply, waitsBehind, notes = {}, args, markDelivered }: Failed) => {
+    const keepFailed = async ({ reply, waitsBehind, notes = {}, args, seen, markDelivered }: Failed) => {
       // A view has no buttons for what has to come first.
       const isAsked = waitsBehind !== undefined && (await say(reply))
       const waits = isAsked
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
       const retype = hasWaited && operation.inputs.some(input => !isKept(input)) ? RETYPE : undefined
-      const state = { ...typed, notes, drawing: operation.draw(args, form.data.facts) }
+      const data = seen
+        ? {
+            ...form.data,
+            args: { ...form.data.args, ...seen.args },
+            expected: { ...form.data.expected, ...seen.expected },
+          }
+        : form.data
+      const state = { ...typed, data, notes, drawing: operation.draw(args, form.data.facts) }
       const notice = join([reply.text, waits, retype], ' ')
       const next = forms.build(operation, state, form.origin, { notice, replaced: form })
       const isKnown = (await show(next)) || isAsked
