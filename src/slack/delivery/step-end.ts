@@ -58,8 +58,9 @@ export function createStepEnds(deps: {
   }
 
   return {
-    succeed: (client: webApi.WebClient, origin: Origin, outputs: Record<string, string>) =>
-      end(client, origin, { outputs }),
+    /** With a reply, and where it was told. */
+    succeed: async (client: webApi.WebClient, origin: Origin, reply: Reply, posted?: PostedMessage) =>
+      end(client, origin, { outputs: await outputsOf(client, reply, posted) }),
 
     fail: (client: webApi.WebClient, origin: Origin, text: Mrkdwn) =>
       end(client, origin, { error: cut(unformatted(text), MAX_ERROR_LENGTH) }),
@@ -83,7 +84,7 @@ async function send(client: webApi.WebClient, { execution, outputs, error = '' }
 }
 
 /** What later steps of a workflow can use: what was done, from which day to which, and the link to where it was told. */
-export async function outputsOf(
+async function outputsOf(
   client: webApi.WebClient,
   { text, announces, outdates = [] }: Reply,
   posted?: PostedMessage,

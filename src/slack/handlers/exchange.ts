@@ -16,7 +16,7 @@ import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 import { unchanged, withoutPressed } from '../delivery/source-message.ts'
-import { outputsOf, type StepEnds } from '../delivery/step-end.ts'
+import type { StepEnds } from '../delivery/step-end.ts'
 import { isDirect, keyOf, type Origin, originInForm, originLater, originOf, type Sender } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Ack } from '../transport/dispatch.ts'
@@ -194,8 +194,7 @@ export function createExchange(
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined) {
-      const outputs = await outputsOf(client, reply, result.posted[0])
-      const delivery = await stepEnds.succeed(client, origin, outputs)
+      const delivery = await stepEnds.succeed(client, origin, reply, result.posted[0])
       if (delivery !== 'delivered') return { ...result, delivery }
     }
     const posted = [...result.posted]

@@ -1,6 +1,5 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { z } from 'zod'
 import { createBounded } from '../../core/bounded.ts'
 import type { Locale } from '../../core/context.ts'
 import { keyOf, type Origin, strangerFrom } from '../origin.ts'
@@ -13,36 +12,21 @@ const FAILED_MS = 30 * 1000
 const BARE_MENTION = /<@(\w+)>/g
 const MAX_MENTIONED = 10
 
-const text = z.string().nullish()
+/** What Slack tells of a person; without a zone while it does not. */
+type Profile = Partial<Omit<ReturnType<typeof profileOf>, 'locale'>> & { locale: Locale }
 
-const profileSchema = z
-  .object({
-    user: z
-      .object({
-        team_id: text,
-        name: text,
-        tz: text,
-        locale: text,
-        deleted: z.boolean().nullish(),
-        is_bot: z.boolean().nullish(),
-        real_name: text,
-        profile: z.object({ email: text }).nullish(),
-        enterprise_user: z.object({ enterprise_id: text }).nullish(),
-      })
-      .default({}),
-  })
-  .transform(({ user }) => ({
-    locale: { zone: user.tz || 'UTC', locale: user.locale ?? undefined },
+function profileOf({ user = {} }: webApi.UsersInfoResponse) {
+  const inactive = user.is_bot ? ('app' as const) : undefined
+  return {
+    locale: { zone: user.tz || 'UTC', locale: user.locale || undefined },
     handle: user.name || undefined,
     name: user.real_name || undefined,
     email: user.profile?.email || undefined,
-    inactive: user.deleted ? ('deactivated' as const) : user.is_bot ? ('app' as const) : undefined,
+    inactive: user.deleted ? ('deactivated' as const) : inactive,
     team: user.team_id || undefined,
     enterprise: user.enterprise_user?.enterprise_id || undefined,
-  }))
-
-/** Without a zone while Slack does not tell. */
-type Profile = Partial<Omit<z.output<typeof profileSchema>, 'locale'>> & { locale: Locale }
+  }
+}
 
 export type People = ReturnType<typeof createPeople>
 
@@ -57,7 +41,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     const known = profiles.get(key)
     if (known) return known
     try {
-      const found = profileSchema.parse(await client.users.info({ user: origin.user, include_locale: true }))
+      const found = profileOf(await client.users.info({ user: origin.user, include_locale: true }))
       profiles.set(key, found, { ttl: found.email && !found.inactive ? KNOWN_MS : FAILED_MS })
       return found
     } catch (error) {

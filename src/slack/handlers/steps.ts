@@ -9,7 +9,6 @@ import { type Button, hasRoom, operationOf, parseButtonValue } from '../../messa
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
-import { outputsOf } from '../delivery/step-end.ts'
 import { keyOf, type Origin, originLater } from '../origin.ts'
 import { at } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
@@ -160,7 +159,7 @@ export function createSteps(parts: HandlerParts) {
       // The step ends, since it is not known when the other person decides.
       if (outcome.isAskedElsewhere) await exchange.say(outcome.reply)
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
-      await stepEnds.succeed(client, origin, await outputsOf(client, outcome.reply))
+      await stepEnds.succeed(client, origin, outcome.reply)
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { markDelivered } = outcome
       await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' }, { markDelivered })

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { webApi } from '@slack/bolt'
-import { z } from 'zod'
 import { withChoice, withoutEmpty } from '../../core/field.ts'
-import { formDataSchema } from '../../core/form-state.ts'
 import { hasForm, type WithForm } from '../../core/operation.ts'
 import { parseJson } from '../../message/json.ts'
 import type { Tickets } from '../../storage/tickets.ts'
@@ -11,8 +9,7 @@ import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
 import { readBody } from '../../web/web-server.ts'
 import { createExchange, type HandlerParts } from '../handlers/exchange.ts'
 import { tell } from '../handlers/respond.ts'
-import { originSchema } from '../origin.ts'
-import { type Invite, type PendingRequest, secretsOf } from '../views/open-forms.ts'
+import { type Invite, type PendingRequest, pendingSchema, secretsOf } from '../views/open-forms.ts'
 import {
   donePage,
   FAILED,
@@ -27,13 +24,6 @@ import {
 
 /** Where the page is served. The ticket is in the query, which no log keeps. */
 export const PAGE_PATH = '/private'
-
-const pendingSchema = z.object({
-  operation: z.string(),
-  values: z.record(z.string(), z.string()),
-  data: formDataSchema,
-  origin: originSchema,
-}) satisfies z.ZodType<PendingRequest>
 
 /** Makes addresses of private pages, each good once and for fifteen minutes. */
 export const createInvite =

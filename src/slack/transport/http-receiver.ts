@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
@@ -69,7 +70,10 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
 
       const form = isForm(request) ? new URLSearchParams(text) : undefined
       const payload = form?.get('payload')
-      const body = form && payload == null ? Object.fromEntries(form) : parseObject(payload ?? text)
+      const body =
+        form && payload == null
+          ? Object.fromEntries(form)
+          : objectSchema.safeParse(parseJson(payload ?? text)).data
       if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
       if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
       const answer: Respond = (status, content) => {
@@ -117,13 +121,7 @@ function sentAs({ headers }: IncomingMessage) {
   }
 }
 
-function parseObject(json: string): Record<string, unknown> | undefined {
-  const value = parseJson(json)
-  return isObject(value) ? value : undefined
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const objectSchema = z.record(z.string(), z.unknown())
 
 /** Bolt takes a timestamp of the future for a recent one. */
 const TOLERANCE_SECONDS = 5 * 60

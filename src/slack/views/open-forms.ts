@@ -1,19 +1,27 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Caller } from '../../core/authenticate.ts'
 import { type FormInput, type FormValues, type Issues, isSecret, shownInputs } from '../../core/field.ts'
-import { type FormData, type FormState, shownIn } from '../../core/form-state.ts'
+import { type FormState, formDataSchema, shownIn } from '../../core/form-state.ts'
 import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
 import type { FormNeeded } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'
-import type { Origin } from '../origin.ts'
+import { type Origin, originSchema } from '../origin.ts'
 import { buildForm, buildNotice } from './form-view.ts'
 
 /** A request that lacks its secrets: all else that its form held, and where its answer goes. */
-export type PendingRequest = { operation: string; values: FormValues; data: FormData; origin: Origin }
+export type PendingRequest = z.output<typeof pendingSchema>
+
+export const pendingSchema = z.object({
+  operation: z.string(),
+  values: z.record(z.string(), z.string()),
+  data: formDataSchema,
+  origin: originSchema,
+})
 
 /** Opens a private page for the secrets of a request, and resolves to its address. */
 export type Invite = (pending: PendingRequest) => Promise<string>
