@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isLate } from '../../core/context.ts'
-import { callerOf, createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { callerOf } from './people.ts'
 import { answerSentence, typedWords } from './sentences.ts'
 
 /** A message with a file, and one from a thread that also goes to the channel (https://docs.slack.dev/reference/events/message#subtypes). */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
+import type { Reach } from '../../changes/recovery.ts'
+import { isStep } from '../../core/approval.ts'
+import type { IncomingRequest } from '../../core/authenticate.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Failed } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { capitalize } from '../../language/capitals.ts'
-import { limits } from '../../message/limits.ts'
-import { cutMrkdwn, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type DeliveryResult, type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/allowed-steps.ts'
 import type { Announcements } from '../delivery/announcements.ts'
@@ -17,14 +18,23 @@ import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 import { unchanged, withoutPressed } from '../delivery/source-message.ts'
 import type { StepEnds } from '../delivery/step-end.ts'
-import { isDirect, keyOf, type Origin, originInForm, originLater, originOf, type Sender } from '../origin.ts'
+import {
+  isDirect,
+  keyOf,
+  type Origin,
+  originInForm,
+  originLater,
+  originOf,
+  parseOrigin,
+  type Sender,
+} from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Ack } from '../transport/dispatch.ts'
 import type { RequestKind } from '../transport/request-kinds.ts'
 import type { Forms } from '../views/open-forms.ts'
 import { openView, type UpdateView } from '../views/open-forms.ts'
 import type { Homes } from './home-tab.ts'
-import type { People } from './people.ts'
+import { callerOf, type People } from './people.ts'
 import type { Forget } from './uninstalls.ts'
 
 /** What every handler needs. */
@@ -82,24 +92,7 @@ type SayOptions = {
 }
 
 /** One request of a person in Slack, and the ways to answer it. */
-export type Exchange = {
-  client: webApi.WebClient
-  caller: Caller
-  origin: Origin
-  /**
-   * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the progress, or where the
-   * request came from; then what they alone read besides, and to the channel that is to hear of what was asked for in a
-   * direct message. A step of a workflow ends with it, be it later. Keeps true what was told of the same before: the
-   * pressed message, announcements and reminders. `not yet` where a part may still be delivered: then all is said again.
-   */
-  say(reply: Reply, options?: SayOptions): Promise<DeliveryResult>
-  /** Shows how far long work is; the outcome takes its place. */
-  report(reply: Reply): void
-  /** Opens a view; undefined where the trigger does not work any more. */
-  open?: ((view: types.ModalView) => Promise<UpdateView | undefined>) | undefined
-  /** It is a message that was written to the bot; Slack repeats such requests by itself. */
-  isMessage: boolean
-}
+export type Exchange = ReturnType<typeof createExchange>
 
 type About = {
   /** The request that is answered, if it is in flight. */
@@ -118,7 +111,7 @@ export function createExchange(
   client: webApi.WebClient,
   origin: Origin,
   { request, incoming, isReplacing = false }: About = {},
-): Exchange {
+) {
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
   const trigger = request?.trigger
@@ -215,9 +208,19 @@ export function createExchange(
     client,
     caller,
     origin,
+    /** It is a message that was written to the bot; Slack repeats such requests by itself. */
     isMessage: request?.kind === 'event',
 
-    async say(reply, { markDelivered, isRetried, hasChanged = false, isUndecided } = {}) {
+    /**
+     * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the progress, or where the
+     * request came from; then what they alone read besides, and to the channel that is to hear of what was asked for in a
+     * direct message. A step of a workflow ends with it, be it later. Keeps true what was told of the same before: the
+     * pressed message, announcements and reminders. `not yet` where a part may still be delivered: then all is said again.
+     */
+    async say(
+      reply: Reply,
+      { markDelivered, isRetried, hasChanged = false, isUndecided }: SayOptions = {},
+    ): Promise<DeliveryResult> {
       if (!isUndecided) await showOutcome(reply)
       const retry = isRetried ? 'later' : markDelivered && 'first'
       const [result] = await Promise.all([
@@ -233,14 +236,16 @@ export function createExchange(
       return result
     },
 
-    report(reply) {
+    /** Shows how far long work is; the outcome takes its place. */
+    report(reply: Reply): void {
       // A form stays open until it is known whether it is right.
       if (request?.kind !== 'submission') void request?.ack.send()
       progress.report(reply)
     },
 
     ...(trigger !== undefined && {
-      async open(view) {
+      /** Opens a view; undefined where the trigger does not work any more. */
+      async open(view: types.ModalView): Promise<UpdateView | undefined> {
         await request?.ack.send()
         const update = await openView(client, trigger, view, log)
         if (update) await showOutcome(undefined)
@@ -250,21 +255,24 @@ export function createExchange(
   }
 }
 
-/** The person at an origin. */
-export const callerOf = (
-  people: People,
-  { client, origin }: { client: webApi.WebClient; origin: Origin },
-  incoming?: IncomingRequest,
-): Caller => ({
-  incoming,
-  person: { key: keyOf(origin), user: origin.user, isStranger: origin.from !== undefined },
-  workspace: { team: origin.team, enterprise: origin.enterprise },
-  channel: origin.channel,
-  originIn: channel => originLater(origin, channel),
-  postIn: (channel, text) => client.chat.postMessage({ channel, text: cutMrkdwn(text, limits.messageText) }),
-  locale: () => people.localeOf(client, origin),
-  profileOf: user => people.profileOf(client, origin, user),
-})
+/** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
+export const createReach =
+  (parts: HandlerParts): Reach =>
+  async change => {
+    const { state, detail, isScheduled } = change
+    const origin = parseOrigin(change.origin)
+    const client = origin && (await parts.clientAt(origin))
+    if (!client) return undefined
+    // A question to others took the place of the progress, and stays once they have decided.
+    const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
+    const place = isDecided ? { ...origin, progress: undefined } : origin
+    const exchange = createExchange(parts, client, place)
+    return {
+      caller: exchange.caller,
+      deliver: (reply, isRetried) => exchange.say(reply, { isRetried, hasChanged: !isScheduled }),
+      endStep: () => parts.stepEnds.repeat(client, change),
+    }
+  }
 
 /** Where a request came from: a form is answered where it was opened. */
 export function findOrigin(

@@ -6,7 +6,8 @@ import type { ButtonValue } from '../../message/blocks.ts'
 import { readForm } from '../views/form-view.ts'
 import { pickedDay } from '../views/input-elements.ts'
 import { updateView } from '../views/open-forms.ts'
-import { callerOf, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { callerOf } from './people.ts'
 import type { Action, Press } from './presses.ts'
 
 /** Rebuilds a form when a change in it changes what else it asks or says. */

@@ -13,8 +13,7 @@ import { limits } from '../../message/limits.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Openings } from '../../storage/home-openings.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
-import { callerOf } from './exchange.ts'
-import type { People } from './people.ts'
+import { callerOf, type People } from './people.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'

@@ -1,8 +1,11 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
 import type { Locale } from '../../core/context.ts'
-import { keyOf, type Origin, strangerFrom } from '../origin.ts'
+import { limits } from '../../message/limits.ts'
+import { cutMrkdwn } from '../../message/mrkdwn.ts'
+import { keyOf, type Origin, originLater, strangerFrom } from '../origin.ts'
 
 /** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
@@ -112,3 +115,19 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
   }
   return people
 }
+
+/** The person at an origin. */
+export const callerOf = (
+  people: People,
+  { client, origin }: { client: webApi.WebClient; origin: Origin },
+  incoming?: IncomingRequest,
+): Caller => ({
+  incoming,
+  person: { key: keyOf(origin), user: origin.user, isStranger: origin.from !== undefined },
+  workspace: { team: origin.team, enterprise: origin.enterprise },
+  channel: origin.channel,
+  originIn: channel => originLater(origin, channel),
+  postIn: (channel, text) => client.chat.postMessage({ channel, text: cutMrkdwn(text, limits.messageText) }),
+  locale: () => people.localeOf(client, origin),
+  profileOf: user => people.profileOf(client, origin, user),
+})

@@ -7,7 +7,8 @@ import { unformatted } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { parseMetadata } from '../views/form-view.ts'
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
-import { callerOf, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { callerOf } from './people.ts'
 
 const suggestionSchema = z.object({
   action_id: z.string(),
