@@ -140,7 +140,6 @@ const deciding = (decision: Decision): Operation => {
   const [, word = ''] = id.split('.')
   return operation({
     id,
-    effect: 'write',
     doing,
     isLocal: true,
     command: { words: [word] },

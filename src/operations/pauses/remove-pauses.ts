@@ -98,7 +98,6 @@ const plansToResume: Field<PlanSelection, Member> = {
 
 export const pauseRemove: Operation = operation({
   id: 'pause.remove',
-  effect: 'write',
   doing: 'resuming',
   command: {
     words: [
