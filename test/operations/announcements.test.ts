@@ -92,7 +92,7 @@ describe('the message that announced a pause', () => {
     expect(story().channel()[0]).toBe(`${struck}\n${first}\nweb-staging, ci-runners: cancelled ${by('Ana')}`)
   })
 
-  it('says that it is over once its last day is, on the clock of the plan', async () => {
+  it('says that it is over, as far as is known here, once its last day is, on the clock of the plan', async () => {
     await says('Ana', PAUSE)
     await says('Ana', '/dayshift remind off')
     const messages = story().channel()
@@ -100,7 +100,7 @@ describe('the message that announced a pause', () => {
     expect(story().channel()).toEqual(messages)
     await story().advanceTo('2026-11-19T23:01:00Z')
     await story().recover()
-    expect(story().channel()).toEqual([`~${SAID}~\nIt is over.`, messages[1]])
+    expect(story().channel()).toEqual([`~${SAID}~\nOver, as far as I know.`, messages[1]])
     expect(methods().filter(method => method === 'chat.update')).toHaveLength(1)
   })
 

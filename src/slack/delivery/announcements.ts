@@ -75,8 +75,11 @@ export function createAnnouncements(deps: {
       return { note: mrkdwn`No channel was told.` }
     },
 
-    /** Tells that the pauses of an announcement are over. Rejects where Slack does not take that just now. */
-    async expire(announcement: Announcement, outcome = mrkdwn`It is over.`): Promise<void> {
+    /**
+     * Tells that the pauses of an announcement are over; what was changed elsewhere since is not looked up. Rejects where
+     * Slack does not take that just now.
+     */
+    async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
       const outcomes = [...announcement.outcomes, outcome]
       try {
         await show({ ...announcement, pauses: [], outcomes })
