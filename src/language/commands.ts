@@ -17,10 +17,14 @@ export type Command = {
 }
 
 export type ParsedCommand<T> =
-  | { kind: 'operation'; operation: T; args: Readonly<Record<string, unknown>>; rest: string }
+  | Asked<T, 'operation'>
+  /** A change with a question mark: nobody wants it done yet. `sentence` says the same without. */
+  | (Asked<T, 'question'> & { sentence: string })
   | { kind: 'help'; topic: string }
   | { kind: 'courtesy' }
   | { kind: 'unknown'; sentence: string; suggestions: string[]; why?: string | undefined }
+
+type Asked<T, Kind> = { kind: Kind; operation: T; args: Readonly<Record<string, unknown>>; rest: string }
 
 /** Parses what a person typed behind `/dayshift`. */
 export function parseCommand<T extends Command>(sentence: string, commands: readonly T[]): ParsedCommand<T> {
@@ -35,17 +39,18 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
   if (!found || !canHold(found.operation, found.rest))
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
-  const { words, operation, rest } = found
+  const { words, operation } = found
   const args = operation.command.presets?.[words] ?? {}
-  const plainWords = rest.replace(/^(?:please|pls|plz)\s+/i, '')
-  const plain = plainWords.replace(/[\s?]+$/, '')
-  // In `tomorrow ok?` the question mark is politeness.
-  const question =
-    plainWords.endsWith('?') && !isCourtesy(plain.split(/\s/).at(-1) ?? '')
-      ? commands.find(({ id }) => id === operation.command.question)
-      : undefined
-  return { kind: 'operation', operation: question ?? operation, args, rest: question ? plain : plainWords }
+  const rest = found.rest.replace(/^(?:please|pls|plz)\s+/i, '')
+  const plain = rest.replace(QUESTION, '').trim()
+  if (operation.effect === 'read' || plain === rest) return { kind: 'operation', operation, args, rest }
+  const preview = commands.find(({ id }) => id === operation.command.question)
+  if (preview) return { kind: 'operation', operation: preview, args, rest: plain }
+  return { kind: 'question', operation, args, rest: plain, sentence: `${words} ${plain}`.trim() }
 }
+
+/** A question mark at the end of a word or by itself; `please?` is politeness. */
+const QUESTION = /(?<!\b(?:please|pls|plz))\s*\(?(?<!\?)\?+\)?(?![^\s!.,;…\p{Extended_Pictographic}])/giu
 
 const ASKS_HELP =
   /^(?:help|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i

@@ -1,6 +1,6 @@
 import { withoutMarks } from './markup.ts'
 
-/** A sentence with plain quotes and spaces, without courtesy words and marks at its beginning. */
+/** A sentence with plain quotes, question marks and spaces, without courtesy words and marks at its beginning. */
 export function normalize(sentence: string): string {
   const plain = sentence
     .replace(INVISIBLE, '')
@@ -8,12 +8,13 @@ export function normalize(sentence: string): string {
     .replace(/[^\S\n]/g, ' ')
     .replace(/[“”„‟«»]/g, '"')
     .replace(/[‘’‚‛]/g, "'")
+    .replace(/？/g, '?')
     .replace(/(?<!\S)[—–](?=help\b|h\b)/gi, '--')
     .trim()
   const unquoted = (/^[*_~`]/.test(plain) ? withoutMarks(plain).trim() : plain).replace(QUOTED, '$2')
   const [courtesies = ''] = COURTESIES.exec(unquoted) ?? []
   const rest = unquoted.slice(courtesies.length).trimStart()
-  return /\b(?:you|u|ya)\b/i.test(courtesies) ? rest.replace(/(?<!\?)\?+$/, '') : rest
+  return /\b(?:you|u|ya)\b/i.test(courtesies) ? rest.replace(/(?<!\?)\?+(?!\S)/g, '').trimEnd() : rest
 }
 
 const QUOTED = /^(["'])\s*((?:(?!\1).)*)\1$/s

@@ -22,7 +22,9 @@ describe('a command', () => {
   it('is parsed whatever is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom('', ...begins.map(({ words }) => words)), fc.string(), (words, rest) => {
-        expect(['operation', 'help', 'unknown', 'courtesy']).toContain(parse(`${words} ${rest}`).kind)
+        expect(['operation', 'question', 'help', 'unknown', 'courtesy']).toContain(
+          parse(`${words} ${rest}`).kind,
+        )
       }),
     )
   })
@@ -52,6 +54,16 @@ describe('a command', () => {
     ['rename plan web-prod to shop', 'plan.edit: web-prod to shop'],
     ['who am i', 'account.whoami:'],
     ['could you please resume web-prod?', 'pause.remove: web-prod'],
+    ['pause web-prod tomorrow ?', 'pause.preview: web-prod tomorrow'],
+    ['pause web-prod tomorrow？ 🙏', 'pause.preview: web-prod tomorrow 🙏'],
+    ['pause web-prod tomorrow (?)', 'pause.preview: web-prod tomorrow'],
+    ['pause web-prod tomorrow, ok?!', 'pause.preview: web-prod tomorrow, ok!'],
+    ['pause web-prod ? tomorrow', 'pause.preview: web-prod tomorrow'],
+    ['pause web-prod tomorrow, please?', 'pause.add: web-prod tomorrow, please?'],
+    ['can you pause web-prod tomorrow? thanks', 'pause.add: web-prod tomorrow thanks'],
+    ['pause web-prod tomorrow https://acme.test/?a=b', 'pause.add: web-prod tomorrow https://acme.test/?a=b'],
+    ['pause "what?" tomorrow', 'pause.add: "what?" tomorrow'],
+    ['plan off web-prod?', 'question'],
     ['thanks!', 'courtesy'],
     ['', 'help'],
     ['help', 'help'],

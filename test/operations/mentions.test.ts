@@ -31,7 +31,7 @@ describe('a person who mentions the bot in a channel', () => {
 
   it.each([
     'can you pause web-prod tomorrow?',
-    'pause web-prod tomorrow ok?',
+    'pause web-prod tomorrow please?',
     'pause web-prod tomorrow, please!',
     'pause web-prod please tomorrow – thanks …',
   ])('gives no reason by what is said out of politeness alone: %s', async text => {

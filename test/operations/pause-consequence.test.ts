@@ -134,6 +134,20 @@ describe('a question mark at the end', () => {
     )
   })
 
+  it.each([
+    ['/plan off web-prod ?', 'plan off web-prod', 'turned off *web-prod*'],
+    ['/plan create nights weekdays 9-5?', 'plan create nights weekdays 9-5', 'created *nights*'],
+  ])('lets another change wait for a button: %s', async (typed, sentence, done) => {
+    const ana = story().person('Ana')
+    await ana.types(typed)
+    expect(ana.readsPrivately()).toEqual([
+      `Nothing was done, as this ends with a question mark. Shall I do it? \`${sentence}\`\n[Do it]`,
+    ])
+    expect([story().wire.changes(), story().channel()]).toEqual([[], []])
+    await ana.presses('Do it')
+    expect(story().channel().at(-1)).toContain(done)
+  })
+
   it('asks for the days where they lack, and still changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ?')

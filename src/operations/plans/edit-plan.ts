@@ -59,13 +59,14 @@ const dependency = checkboxField('dependancy', 'Dependency', 'Each resource depe
 
 const BEFORE_NEW_NAME = /(?<!\S)(?:to|as|into)\s+(?=\S)/i
 
-/** What a plan is to be called, behind a word that says so: `plan rename web-prod to nights`. */
+/** What a plan is to be called, behind a word that says so: `plan rename web-prod to nights`. Hours behind it are its hours. */
 const otherName: Field<string, Member> = {
   ...planName,
   parseFrom: rest => {
     const found = BEFORE_NEW_NAME.exec(rest)
     if (found?.index !== 0) return { values: {}, rest }
-    return parseWholeName('name', withoutFormatting(rest.slice(found[0].length)))
+    const name = rest.slice(found[0].length)
+    return findHours(name) ? { values: {}, rest: name } : parseWholeName('name', withoutFormatting(name))
   },
 }
 

@@ -7,7 +7,7 @@ import { looksSecret, withoutSecretWords } from '../../language/secret-words.ts'
 import { findWish } from '../../language/wishes.ts'
 import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
-import { unknownReply } from '../views/questions.ts'
+import { askedReply, unknownReply } from '../views/questions.ts'
 import type { Exchange, HandlerParts } from './exchange.ts'
 import { openFirst, respond } from './respond.ts'
 
@@ -32,10 +32,14 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
       else if (!(await suggest(parts, exchange, { text, hasSimilar: parsed.suggestions.length > 0 })))
         await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions, parsed.why))
       return
+    case 'question':
     case 'operation': {
       const { operation, args, rest } = parsed
       const request = { operation, args, sentence: { text, rest } }
-      if (exchange.open && asksFirst(operation, args, rest)) return openFirst(parts, exchange, request)
+      const isForm = asksFirst(operation, args, rest)
+      if (exchange.open && isForm) return openFirst(parts, exchange, request)
+      if (parsed.kind === 'question' && !isForm && !asksSecrets(operation))
+        return void (await exchange.say(askedReply(parsed.sentence)))
       const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
       if (isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
       return respond(parts, exchange, outcome)
