@@ -115,7 +115,6 @@ export function createExchange(
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
   const trigger = request?.trigger
-  const commandAck = request?.kind === 'command' ? request.ack : undefined
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
   const progress = createProgress(client, { origin, log, onMoved })
@@ -151,13 +150,12 @@ export function createExchange(
   }
 
   /** Delivers a reply in the place of the progress, or where the request came from. */
-  async function deliverReply(
-    reply: Reply,
-    options: Parameters<Deliver['reply']>[3],
-  ): Promise<DeliveryResult> {
-    const finished = await progress.finish(reply)
+  async function deliverReply(reply: Reply, retry: Retry | undefined): Promise<DeliveryResult> {
+    const finished = await progress.finish(withQuestion(reply))
     if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
-    return deliver.reply(client, origin, finished.left, options)
+    // Slack shows the command itself above its acknowledgement.
+    const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
+    return deliver.reply(client, origin, finished.left, { retry, ack })
   }
 
   /** Delivers a reply for the person alone. */
@@ -166,24 +164,22 @@ export function createExchange(
     retry: Retry | undefined,
     hasChanged: boolean,
   ): Promise<DeliveryResult> {
-    const whole = withQuestion(reply)
     if (step !== undefined) {
-      await progress.finish(whole)
+      await progress.finish(withQuestion(reply))
       return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
     }
     const isShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
-      (origin.home === true && (await homes.show(client, caller, whole, hasChanged)))
+      (origin.home === true && (await homes.show(client, caller, withQuestion(reply), hasChanged)))
     if (isShown) return { delivery: 'delivered', posted: [] }
-    return deliverReply(whole, { retry, ack: commandAck && (() => commandAck.send(responseOf(reply))) })
+    return deliverReply(reply, retry)
   }
 
   /** Delivers a reply for the channel, and what belongs to it. */
   async function announce(reply: Reply, retry: Retry | undefined): Promise<DeliveryResult> {
     const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
     const withNotes = toTell ? withNote(reply, toTell.note) : reply
-    const ack = commandAck && (() => commandAck.send(responseOf(withNotes)))
-    const result = await deliverReply(withQuestion(withNotes), { retry, ack })
+    const result = await deliverReply(withNotes, retry)
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined) {
