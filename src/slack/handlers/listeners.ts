@@ -9,7 +9,7 @@ import type { HandlerParts, SlackRequest } from './exchange.ts'
 import { createPresses } from './presses.ts'
 import { createShortcuts } from './shortcuts.ts'
 import { createCommands } from './slash-commands.ts'
-import { createSteps, isOfStep } from './steps.ts'
+import { createSteps, stepIn } from './steps.ts'
 import { createSubmissions } from './submissions.ts'
 import { createSuggestions } from './suggestions.ts'
 import { createUninstalls, isUninstall } from './uninstalls.ts'
@@ -20,8 +20,10 @@ type Handle = (request: SlackRequest) => Promise<void>
 export function listen(app: App, parts: HandlerParts): void {
   const { deliver, log } = parts
   const step = createSteps(parts)
-  const orStep = (handle: Handle) => (request: SlackRequest) =>
-    isOfStep(request.body) ? step(request) : handle(request)
+  const orStep = (handle: Handle) => (request: SlackRequest) => {
+    const found = stepIn(request.body)
+    return found ? step(request, found) : handle(request)
+  }
   const press = orStep(createPresses(parts))
   const handlers: Record<RequestKind, Handle> = {
     command: createCommands(parts),

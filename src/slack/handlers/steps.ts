@@ -10,7 +10,6 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { keyOf, type Origin, originLater } from '../origin.ts'
-import { at } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { respond } from './respond.ts'
 
@@ -103,8 +102,11 @@ const pressSchema = z.object({
   actions: z.tuple([z.object({ action_id: z.string(), value: z.string().optional() })]).rest(z.unknown()),
 })
 
-/** The step that a request is about, and which button was pressed; none of a version that is not this one. */
-function stepIn(body: unknown): { execution?: Execution | undefined; pressed?: string } {
+/** A step that is to be executed, or whether its person allows that. */
+type StepRequest = { about: Execution; isAllowed?: boolean }
+
+/** The step that a request is about, if it is about one. */
+export function stepIn(body: unknown): StepRequest | undefined {
   const { data: event } = eventSchema.safeParse(body)
   if (event) {
     const {
@@ -112,17 +114,14 @@ function stepIn(body: unknown): { execution?: Execution | undefined; pressed?: s
       function: { callback_id: step },
       inputs: { person, starter = '', ...inputs },
     } = event.event
-    return { execution: { execution, step, user: person || starter, inputs, at: event.event_time } }
+    return { about: { execution, step, user: person || starter, inputs, at: event.event_time } }
   }
   const [action] = pressSchema.safeParse(body).data?.actions ?? []
-  const { data: execution } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)
-  return { execution, pressed: operationOf(action?.action_id ?? '') }
+  const pressed = operationOf(action?.action_id ?? '')
+  if (pressed !== ALLOW && pressed !== DECLINE) return undefined
+  const { data: about } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)
+  return about && { about, isAllowed: pressed === ALLOW }
 }
-
-/** Whether a request is to execute a step, or answers whether that is allowed. */
-export const isOfStep = (body: unknown): boolean =>
-  at(body, 'event', 'type') === 'function_executed' ||
-  [ALLOW, DECLINE].includes(operationOf(String(at(body, 'actions', '0', 'action_id'))))
 
 /**
  * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once that person has
@@ -196,10 +195,8 @@ export function createSteps(parts: HandlerParts) {
     await deliver.replace(client, pressed, messageOf({ text: lines(questionOf(about), outcome), to: 'me' }))
   }
 
-  return async (request: SlackRequest): Promise<void> => {
-    const { body, client } = request
-    const { execution: about, pressed } = stepIn(body)
-    if (!about) return
+  return async (request: SlackRequest, { about, isAllowed }: StepRequest): Promise<void> => {
+    const { client } = request
     const { user, execution, inputs } = about
     const named = {
       ...request.sender,
@@ -208,10 +205,10 @@ export function createSteps(parts: HandlerParts) {
       ...(inputs.channel && { channel: inputs.channel }),
     }
     if (user === '') return void (await stepEnds.fail(client, named, NOBODY))
-    const origin = await (pressed === undefined ? people.byId(client, named) : findOrigin(parts, request))
+    const origin = await (isAllowed === undefined ? people.byId(client, named) : findOrigin(parts, request))
     try {
-      if (pressed === undefined) await begin(request, origin, about)
-      else await answer(request, origin, about, pressed === ALLOW)
+      if (isAllowed === undefined) await begin(request, origin, about)
+      else await answer(request, origin, about, isAllowed)
     } catch (error) {
       if (!request.isRecorded) await stepEnds.fail(client, named, BROKEN)
       throw error
