@@ -13,7 +13,7 @@ export interface Token {
 
 /** A mention of Slack's is one token, as are `w/o`, `x-mas` and `week-end`. */
 const TOKEN =
-  /<[@#][^\s<>]*>|2m(?:or+ow?|rw)(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|➡\ufe0f|[^\s\p{L}\d]/gu
+  /<[@#][^\s<>]*>|2(?:day|m(?:or+ow?|rw))(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|➡\ufe0f|[^\s\p{L}\d]/gu
 const SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '..': ['…', '...'],

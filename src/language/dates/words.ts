@@ -14,7 +14,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
   tableOf(`
     monday: mon; tuesday: tue, tues; wednesday: wed, weds, wensday, wendsday; thursday: thu, thur, thurs, thrs; friday: fri,
     frid; saturday: sat; sunday: sun; january: jan; february: feb; march: mar; april: apr; june: jun; july: jul;
-    august: aug; september: sep, sept; october: oct; november: nov; december: dec; days: days'; today: tdy;
+    august: aug; september: sep, sept; october: oct; november: nov; december: dec; days: days'; today: tdy, 2day;
     now: immediately, rn; tomorrow: tmrw, tmrow, tmr, tmrrw, tmmrw, tomo, tomoz, tomoro, tommorow, tmw, 2moro, 2morow,
     2morro, 2morrow, 2mrw; tonight: tonite; night: nite; next: nxt; week: wk, week's; weeks: wks, weeks';
     weekend: wkend, wknd, week-end, week end; month: mth; months: mths, mos; quarter: qtr; quarters: qtrs; year: yr;

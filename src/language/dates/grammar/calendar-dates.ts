@@ -231,10 +231,13 @@ export const amount: Parser<Amount> = phrase`[exactly] ${count} [~-] ${unit}`.ma
 const NAMED: ReadonlyMap<string, number> = new Map(
   Object.entries({ now: 0, today: 0, tomorrow: 1, yesterday: -1 }),
 )
-export const namedDay: Parser<When> = meaning(NAMED).map((days, { today, tokens }, at): When => {
-  const day = fixed(today + days)
-  return tokens[at]?.word === 'now' ? { ...day, weak: 'inside' } : day
-})
+export const namedDay: Parser<When> = either(
+  meaning(NAMED).map((days, { today, tokens }, at): When => {
+    const day = fixed(today + days)
+    return tokens[at]?.word === 'now' ? { ...day, weak: 'inside' } : day
+  }),
+  phrase`right now`.map((_, { today }): When => ({ ...fixed(today), weak: 'inside' })),
+)
 
 /** Weeks by their number in a year of ISO 8601. */
 
@@ -351,6 +354,10 @@ export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([
 
 export const relativeDay: Parser<When> = either(
   distantDay,
+  phrase`[the] ${weekday} after next`.map((weekdayNumber, { today }) => {
+    const coming = firstFrom(today + 1, weekdayNumber)
+    return doubt(day(coming + 7), day(coming + 14), whys.whichNext)
+  }),
   phrase`[this|the] last|past|previous ${weekday}`.map((weekdayNumber, { today }) =>
     fixed(lastUpTo(today - 1, weekdayNumber)),
   ),

@@ -59,6 +59,8 @@ const ofAnyDay: Parser<number> = either(
 export const clockTimes: Parser<number> = either(
   ofAnyDay,
   one(phrase`by|from|after|before|until|to|through ${clock}`),
+  // work, in the words of the grammar
+  one(phrase`before|after working`),
   one(phrase`tonight ${optional(phrase`at|@|, ${hourOf}`)}`),
 )
 /** Hours that only the day beside them tells from numbers: `tomorrow 10 to 4`, `friday at 9`. */

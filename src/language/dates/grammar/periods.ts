@@ -160,6 +160,14 @@ const weekLike: Parser<When> = either(
   phrase`[the] weekend of ${dated}`.map(day =>
     byItsEnd(carry(day, ({ from }) => periodOf('weekend', from, 0))),
   ),
+  phrase`[the] weekend ${word('before', 'after')} ${dated}`.map(([side, day]) =>
+    byItsEnd(
+      carry(day, ({ from }) => {
+        const isWeekend = weekdayOf(from) >= 5
+        return periodOf('weekend', from, side === 'before' ? -1 : Number(isWeekend))
+      }),
+    ),
+  ),
   phrase`[the] week ${word('before', 'after')} ${dated}`.map(([side, day]) =>
     byItsEnd(
       carry(day, ({ from }) => {
@@ -169,7 +177,9 @@ const weekLike: Parser<When> = either(
     ),
   ),
   phrase`[the] ${holiday} weekend`.map(() => refused(whys.holidayWeekends)),
-  phrase`[the] week ending [on] ${dated}`.map(() => refused(whys.whichWeek)),
+  phrase`${either<unknown>(phrase`[the] week ending [on]`, phrase`w ~/ ~e`)} ${dated}`.map(() =>
+    refused(whys.whichWeek),
+  ),
   weekNumber,
 )
 
@@ -203,7 +213,7 @@ const lastDay = ({ name, period }: Frame): When => {
       : span(until),
   )
 }
-/** `end of month`, `the end of next week`, `eom`, `start of january`. */
+/** `end of month`, `the end of next week`, `eom`, `year end`, `start of january`. */
 export const edge: Parser<When> = either(
   word('eow', 'eom', 'eoq', 'eoy').map(short => {
     const name = NAMES.find(name => name.startsWith(short.slice(2)))
@@ -214,6 +224,7 @@ export const edge: Parser<When> = either(
     carry(period, ({ from }) => span(from)),
   ),
   phrase`end|eom|eoq|eoy ${frame}`.map(frame => weakly(lastDay(frame))),
+  phrase`[the] ${name} end`.map(name => weakly(lastDay(around(name)))),
 )
 /** What is the nth in a span, counted from the last with -1. */
 type Nth = (span: Span, nth: number) => Outcome
@@ -234,6 +245,17 @@ const edgeOf =
   })
 /** Weeks of a month are counted from its first day, or as the calendar has them. */
 const ofWeeks: Nth = () => ({ spans: [], why: whys.whichWeek })
+/** A weekend counts where its Saturday does; one of which a month has just one day may count as well. */
+const nthWeekend: Nth = ({ from, until }, nth) => {
+  const saturday = nthWeekday(from, until, nth, 5)
+  if (saturday === undefined) return inside({ from, until }, [])
+  const isSplit = nth === LAST ? saturday === until : weekdayOf(from) === 6
+  const saturdays = isSplit ? [saturday - 7, saturday] : [saturday]
+  return inside(
+    { from, until },
+    saturdays.map(day => span(day, day + 1)),
+  )
+}
 const kind: Parser<Nth> = either(
   weekday.map(
     (day): Nth =>
@@ -247,6 +269,13 @@ const kind: Parser<Nth> = either(
       return inside(period, [span(nth < 0 ? period.until + nth + 1 : period.from + nth - 1)])
     },
   ),
+  either<unknown>(phrase`working day`, word('weekday')).map(
+    (): Nth => (period, nth) => {
+      const start = nth < 0 ? period.until + 1 : period.from - 1
+      return inside(period, [span(plus(start, nth, 'working day'))])
+    },
+  ),
+  word('weekend').map(() => nthWeekend),
   word('week').map(() => ofWeeks),
 )
 /** `first monday of january`, `last day of next month`, `last 10 days of the year`. */

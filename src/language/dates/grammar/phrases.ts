@@ -98,7 +98,9 @@ const awayFrom: Parser<When> = either(
       const there = away(base, amount)
       const isShort = tokens[at]?.digits && tokens[at + 1]?.text.length === 1
       const isFull = tokens[at + 1]?.word === 'full'
-      const isStretch = isShort || isFull || amount.unit === 'working day' || base.parts !== undefined
+      const isOfWeekday = amount.unit === 'day' && base.weekday === true
+      const isStretch =
+        isShort || isFull || isOfWeekday || amount.unit === 'working day' || base.parts !== undefined
       return side === 'from' && isStretch
         ? eitherOf(there, lasting(base, amount, today), whys.amountFrom)
         : there
@@ -287,6 +289,7 @@ const ofLength = (amount: Amount, today: number): When => ({
   ...lasting(fixed(today), amount, today),
   only: 'length',
 })
+const fortnight = word('fortnight').map((): Amount => ({ count: 2, unit: 'week' }))
 const duration: Parser<When> = either(
   fromSomeDay,
   // `for the next week`: from today on, or the calendar's
@@ -296,11 +299,13 @@ const duration: Parser<When> = either(
     return { read: () => ({ spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }) }
   }),
   // `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today
-  phrase`${optional(during)} [the] ${next} ${amount}`.map(([lead, , amount], { today }): When => {
-    const starts = lead === 'for' ? [today] : [today, today + 1]
-    const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
-    return { read: () => ({ spans, why: whys.countsToday }) }
-  }),
+  phrase`${optional(during)} [the] ${next} ${either(amount, fortnight)}`.map(
+    ([lead, , amount], { today }): When => {
+      const starts = lead === 'for' ? [today] : [today, today + 1]
+      const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
+      return { read: () => ({ spans, why: whys.countsToday }) }
+    },
+  ),
   phrase`${optional(long)} ${amount}`.map(([, amount], { today }) => ofLength(amount, today)),
 )
 
