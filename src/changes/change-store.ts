@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Args, nounOf, type OperationId } from '../core/args.ts'
+import { type Args, nounOf, type OperationId, type Period, periodSchema } from '../core/args.ts'
 import { type ChangeState, HISTORY_DAYS } from '../core/change.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
@@ -9,7 +9,7 @@ import { CLOSED, SCHEDULED } from '../storage/schema.ts'
 import { createAccept } from './accept.ts'
 import { announcementOf, createAnnouncementStore, endOf } from './announcement-store.ts'
 import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
-import { isAboutAny } from './history.ts'
+import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
 export const LEASE_MS = 20_000
@@ -295,7 +295,7 @@ export function createChangeStore(deps: {
 
     /**
      * Whether a later change is about one of the same subjects; without subjects, whether one is of the same noun in the
-     * same organization.
+     * same organization. With days, those do not count that changed pauses of other days alone.
      */
     async isOvertaken(change: {
       id: string
@@ -303,11 +303,13 @@ export function createChangeStore(deps: {
       organization: string
       operation: string
       subjects: readonly Pick<Subject, 'kind' | 'id'>[]
+      period?: Period | undefined
     }): Promise<boolean> {
+      const { period } = change
       const noun = `${nounOf(change.operation)}.`
       const later = database
         .selectFrom('changes')
-        .select('id')
+        .select(PAST_COLUMNS)
         .where('id', '<>', change.id)
         .where('accepted_at', '>', change.since.toISOString())
         .where('organization', '=', change.organization)
@@ -317,7 +319,8 @@ export function createChangeStore(deps: {
             ? isAboutAny(change.subjects)
             : sql<SqlBool>`substr(operation, 1, ${noun.length}) = ${noun}`,
         )
-      return (await later.limit(1).execute()).length > 0
+      const found = (await later.execute()).map(pastChangeOf)
+      return found.some(({ detail }) => !period || !isOfOtherDays(detail, period))
     },
 
     /** Deletes expired entries, and delivered changes after 90 days, the oldest first; true where there may be more. */
@@ -339,4 +342,12 @@ export function createChangeStore(deps: {
       return numDeletedRows >= PRUNE_BATCH
     },
   }
+}
+
+/** Whether what a change did is known to be about pauses of other days alone. */
+function isOfOtherDays(detail: readonly ValueChange[], period: Period): boolean {
+  const periods = detail.flatMap(({ before, after }) =>
+    [before, after].flatMap(value => periodSchema.safeParse(value).data ?? []),
+  )
+  return periods.length > 0 && periods.every(({ from, until }) => until < period.from || from > period.until)
 }

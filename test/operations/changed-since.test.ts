@@ -30,7 +30,7 @@ async function typesInDoubt(typed: string, action: string) {
 }
 
 const LEFT =
-  'This was interrupted before I could see whether it worked. Somebody has changed the same thing since, so I left it as it is. What you asked for may or may not have been done before that: please check before you try again.'
+  'This was interrupted before I could see whether it worked. The same thing was changed since, so I left it as it is. What you asked for may or may not have been done before that: please check before you try again.'
 
 describe('a change whose outcome is unknown', () => {
   it.each<[string, string, string, 'Ana' | 'Bo']>([
@@ -80,14 +80,24 @@ describe('a change whose outcome is unknown', () => {
     expect(ana.readsPrivately().at(-1)).toContain(LEFT)
   })
 
-  it('is not begun where it was never sent, and Bo has changed the same plan since', async () => {
+  it('is done where it is seen that it was not, and pauses of other days came since', async () => {
+    const ana = await typesInDoubt('/pause web-prod tomorrow load test', 'pause_plan')
+    await ana.types('/pause web-prod monday incident')
+    await settlesLater()
+    expect(await story().pauses('web-prod')).toEqual([
+      ['23/11/2026', '23/11/2026', 'incident'],
+      ['19/11/2026', '19/11/2026', 'load test'],
+    ])
+  })
+
+  it('is not begun where it was never sent, and Bo has turned off the plan since', async () => {
     const ana = story().person('Ana')
     await story().crashDuring(3, () => ana.types('/pause web-prod tomorrow load test'))
     expect(await story().storedStage()).toBe('accepted')
     passes(5)
-    await story().person('Bo').types('/pause web-prod monday incident')
+    await story().person('Bo').types('/plan off web-prod')
     await settlesLater()
-    expect(await story().pauses('web-prod')).toEqual([['23/11/2026', '23/11/2026', 'incident']])
+    expect(await story().pauses('web-prod')).toEqual([])
     expect(ana.readsPrivately().at(-1)).toContain(LEFT)
   })
 
@@ -97,12 +107,12 @@ describe('a change whose outcome is unknown', () => {
       ana.types('/pause web-prod, web-staging and ci-runners tomorrow load test'),
     )
     passes(5)
-    await story().person('Bo').types('/pause web-prod today incident')
+    await story().person('Bo').types('/pause web-prod today to friday incident')
     await settlesLater()
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '18/11/2026', 'incident']])
+    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '20/11/2026', 'incident']])
     expect(await story().pauses('ci-runners')).toContainEqual(['19/11/2026', '19/11/2026', 'load test'])
     expect(story().channel().at(-1)).toContain('paused 2 of 3 plans')
-    expect(ana.readsPrivately().at(-1)).toContain('Somebody has changed the same thing since')
+    expect(ana.readsPrivately().at(-1)).toContain('The same thing was changed since')
   })
 
   it('goes on where Bo has changed another plan since', async () => {

@@ -20,7 +20,11 @@ describe('when the service never answers', () => {
     ]
     story().wire.respond('pause_plan', 'hang')
     story().wire.respond('remove_pause', 'hang')
-    const asked = ['pause web-prod', 'pause change data-warehouse', 'resume web-staging']
+    const asked = [
+      'pause web-prod Thu 19 Nov 2026',
+      'pause change data-warehouse until Fri 20 Nov 2026',
+      'resume web-staging',
+    ]
     const unknown = (each: string) =>
       `${LATE} You asked: “${each}”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
     expect(await answers(...sentences)).toEqual(asked.map(unknown))
@@ -67,12 +71,14 @@ describe('when the service never answers', () => {
     await ana.submits()
     expect(ana.form).toBeUndefined()
     expect(ana.readsPrivately()).toEqual([
-      expect.stringContaining(`${LATE} You asked: “pause web-prod”. That may or may not have been done`),
+      expect.stringContaining(
+        `${LATE} You asked: “pause web-prod Thu 19 Nov 2026”. That may or may not have been done`,
+      ),
     ])
     await story().advanceTo('2026-11-18T09:00:30Z')
     await story().advanceTo('2026-11-18T09:02:00Z')
     expect(ana.readsPrivately().at(-1)).toMatch(
-      /^You asked: “pause web-prod”\nThe scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
+      /^You asked: “pause web-prod Thu 19 Nov 2026”\nThe scheduling service never answered this\. Nothing was changed\. .*\n\[Try again\]$/,
     )
     story().wire.restore()
     await ana.presses('Try again')

@@ -112,8 +112,11 @@ const LISTS: Readonly<Record<string, Button>> = {
   organization: runButton('Show organizations', 'organization.list'),
 }
 
-/** What a person asked for, in a few words: as they typed it, else the command and what it is about. */
+/** What a person asked for, in a few words: as they typed it, else the command, what it is about and the days. */
 export function describeAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sentence'>): string {
   const { operation, args, sentence } = attempt
-  return sentence ?? [operation.command.words[0], ...namesIn(args)].join(' ')
+  const days = ['period', 'change'].map(name => operation.formatArg(name, args[name]).text)
+  return (
+    sentence ?? [operation.command.words[0], ...namesIn(args), ...days.filter(text => text !== '')].join(' ')
+  )
 }
