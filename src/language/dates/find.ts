@@ -172,8 +172,8 @@ function placesAt(sentence: Sentence, at: number): Place[] {
 const isSure = ({ isWeak }: Place): boolean => !isWeak
 
 function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place[] {
-  const ends = new Set(inputs.flatMap(input => matchesOf(wholePhrase, input, at).map(({ end }) => end)))
-  return [...ends].flatMap((end): Place[] => {
+  const matches = inputs.flatMap(input => matchesOf(wholePhrase, input, at))
+  return matches.flatMap(({ end }): Place[] => {
     const isAll = at === 0 && end === reason
     if (!isAll && (!isBoundary(words, end) || (at < reason && end > reason))) return []
     const phrase = text.slice(words[at]?.start, words[end - 1]?.end)
@@ -280,8 +280,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const condition = CONDITION.exec(sentence.text)?.index
   if (condition !== undefined)
     return ask(condition < plain.start ? condition : end, { why: whys.condition }, [], true)
-  const isOutside = (at: number) => at < from || at >= until
-  const hour = words.findIndex((_, at) => isOutside(at) && at < until + NEAR && isHour(sentence, at))
+  const hour = words.findIndex(
+    (_, at) => (at < from || (at >= until && at < until + NEAR)) && isHour(sentence, at),
+  )
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
   const isSpan = /^\W*\d{1,2} ?(-|–|to|until) ?\d{1,2}\W*$/.test(sentence.text.slice(0, plain.start))
   if (isSpan) return ask(edge, { why: whys.wholeDays })

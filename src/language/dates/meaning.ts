@@ -316,11 +316,10 @@ function endsOf(last: When, connector: string, from: number, strict?: boolean): 
   )
 }
 
-/** From a start to an end; until a period can be until it begins, unless both are such periods. */
+/** From a start to an end; until a period can be until it begins. */
 function joined(start: Span, end: Span, connector: string): Outcome {
   const whole = { ...start, until: end.until }
-  const isAlike = start.until > start.from && Math.abs(start.until - start.from - (end.until - end.from)) <= 3
-  const canBegin = connector === 'until' && end.from < end.until && end.from > start.from && !isAlike
+  const canBegin = connector === 'until' && end.from < end.until && end.from > start.from
   return canBegin
     ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
     : { spans: [whole] }

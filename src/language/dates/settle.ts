@@ -2,7 +2,7 @@ import { addMonths, dayOfInstant, writeDay } from './calendar.ts'
 import { different, each, type Only, type Outcome, type Result, type Span, type When } from './meaning.ts'
 import { isBetweenFigures } from './read.ts'
 import { explain, type Why, whys } from './reasons.ts'
-import { sayDays, sayPeriod } from './text.ts'
+import { sayDays } from './text.ts'
 import { tokens } from './tokens.ts'
 
 /** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
@@ -66,7 +66,9 @@ function settleBy(
   if (why === whys.oneOrOther && others.length >= MOST_READINGS) return refusal(whys.eitherOr, phrase)
   return {
     kind: 'choice',
-    readings: [first, ...others].slice(0, MOST_READINGS).map(reading),
+    readings: [first, ...others]
+      .slice(0, MOST_READINGS)
+      .map(({ from, until }) => readingOf(writeDay(from), writeDay(until))),
     why: explain(why, quote(phrase)),
     ...part,
     ...(why === whys.wholeDays && { isTimed: true as const }),
@@ -86,11 +88,7 @@ function withHours(spans: readonly Span[]): Span[] {
 const readTwice = (phrase: string): Why =>
   tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
 
-const reading = ({ from, until }: Span): Reading => ({
-  from: writeDay(from),
-  until: writeDay(until),
-  label: sayPeriod(from, until),
-})
+const readingOf = (from: string, until: string): Reading => ({ from, until, label: sayDays(from, until) })
 
 /** What is left of a span from today on, or why it cannot be paused. */
 function leftOf({ from, until, mayHaveStarted }: Span, today: number): Result {
@@ -124,9 +122,7 @@ export const quote = (text: string): string => `“${quotable(text)}”`
 export function readingsOf(answers: readonly Days[]): Reading[] {
   const all = answers.flatMap(each => {
     if (each.kind === 'choice') return each.readings
-    return each.kind === 'days'
-      ? [{ from: each.from, until: each.until, label: sayDays(each.from, each.until) }]
-      : []
+    return each.kind === 'days' ? [readingOf(each.from, each.until)] : []
   })
   const isFirst = ({ label }: Reading, at: number) => all.findIndex(other => other.label === label) === at
   return all.filter(isFirst).slice(0, MOST_READINGS)

@@ -20,14 +20,9 @@ export function sayNumber(day: number): string {
 export function sayDays(from: string, until: string): string {
   const [first, last] = [parseDay(from), parseDay(until)]
   if (first === undefined || last === undefined) return `${sayDay(from)} → ${sayDay(until)}`
-  return sayPeriod(first, last)
+  if (first === last) return `${sayNumber(first)} (1 day)`
+  return `${sayNumber(first)} → ${sayNumber(last)} (${last - first + 1} days)`
 }
-
-/** The same of days by their numbers. */
-export const sayPeriod = (from: number, until: number): string =>
-  from === until
-    ? `${sayNumber(from)} (1 day)`
-    : `${sayNumber(from)} → ${sayNumber(until)} (${until - from + 1} days)`
 
 /** `Mon–Fri 08:00–19:00, UTC+01:00`; past midnight `20:00–06:00 (+1)`. What the schedule lacks is left out. */
 export function sayHours(schedule: Schedule): string {
