@@ -125,12 +125,13 @@ function nearest(days: readonly number[], { start, length }: Stretch): Weekly[] 
   const ends = new Set([Math.ceil((start + length) / 60), Math.floor((start + length) / 60)])
   return [...starts].flatMap(from =>
     [...ends].flatMap(until => {
-      const fits = [{ days, from, until }]
+      const eve = days.map(day => (day + 6) % 7)
       // Midnight is an hour too early for the service: an hour later, or the evening before.
-      if (from % 24 === 0) {
-        const eve = days.map(day => (day + 6) % 7)
-        fits.splice(0, 1, { days, from: 1, until }, { days: eve, from: 23, until: until + 24 })
-      }
+      const late = [
+        { days, from: 1, until },
+        { days: eve, from: 23, until: until + 24 },
+      ]
+      const fits = from % 24 === 0 ? late : [{ days, from, until }]
       return fits.flatMap(fit => {
         const duration = fit.until - fit.from
         if (duration < 1 || duration > 23) return []

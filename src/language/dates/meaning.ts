@@ -72,7 +72,9 @@ export const running = (from: number, until: number): When => ({
 export const refused = (why: Why): When => ({ read: () => ({ spans: [], why }) })
 
 export const different = (spans: readonly Span[]): Span[] =>
-  [...Map.groupBy(spans, ({ from, until }) => `${from} ${until}`).values()].flatMap(([first = []]) => first)
+  spans.filter(
+    (span, i) => spans.findIndex(({ from, until }) => from === span.from && until === span.until) === i,
+  )
 
 /** Several spans, a question where they differ. */
 export function doubtful(spans: readonly Span[], why: Why): Outcome {

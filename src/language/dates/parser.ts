@@ -36,8 +36,10 @@ export class Parser<T> {
   /** A value made of what was read; undefined where that is not what it means after all. */
   map<U>(make: (value: T, input: Input, at: number) => U | undefined): Parser<U> {
     const made: Read<U> = (input, at) => {
+      const read = this.read(input, at)
+      if (read.length === 0) return NONE
       const matches: Match<U>[] = []
-      for (const { value, end } of this.read(input, at)) {
+      for (const { value, end } of read) {
         const result = make(value, input, at)
         if (result !== undefined) matches.push({ value: result, end })
       }

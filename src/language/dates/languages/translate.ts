@@ -121,7 +121,7 @@ export const languageOf = (locale = 'en'): string => locale.toLowerCase().split(
  */
 export function translations(phrase: string, language: string): readonly string[] {
   if (!LANGUAGES.includes(language)) return []
-  const dictionary = dictionaryOf(language)
+  const dictionary = dictionaries.getOrInsertComputed(language, makeDictionary)
   const bare = plain(phrase, language)
   // As keyboards without umlauts write them: `naechste`.
   const spelled = language === 'de' ? new Set([bare, bare.replaceAll(/([aou])e/g, '$1')]) : [bare]
@@ -131,13 +131,6 @@ export function translations(phrase: string, language: string): readonly string[
 const plainly = (words: readonly Word[], language: string): Word[] =>
   words.map(([other, word]) => [plain(other, language).replace(/\.$/, ''), word])
 
-/** The words of a language and those of the English grammar for them. */
-function wordsOf(language: string): ReadonlyMap<string, string> {
-  const names = UNSPACED.has(language) ? [] : plainly(intlWords(language), language)
-  const words = [...names, ...tableOf(WORDS[language] ?? '')]
-  return new Map(words.map(([other, word]) => [other, asShort(word, other)]))
-}
-
 interface Dictionary {
   /** A word, or in a group of its own a month in short. */
   find: RegExp
@@ -145,15 +138,14 @@ interface Dictionary {
   /** Words of their own but behind a number: `24 dic`, `24 de dez.`. */
   shortMonths: ReadonlyMap<string, string>
 }
+/** Each is made when it is asked for the first time. */
 const dictionaries = new Map<string, Dictionary>()
-
-/** Made when it is asked for the first time. */
-const dictionaryOf = (language: string): Dictionary =>
-  dictionaries.getOrInsertComputed(language, makeDictionary)
 
 function makeDictionary(language: string): Dictionary {
   const isUnspaced = UNSPACED.has(language)
-  const english = wordsOf(language)
+  const names = isUnspaced ? [] : plainly(intlWords(language), language)
+  const words = [...names, ...tableOf(WORDS[language] ?? '')]
+  const english = new Map(words.map(([other, word]) => [other, asShort(word, other)]))
   const shortMonths = new Map(plainly(monthNames(language, { month: 'short', day: 'numeric' }), language))
   const anyOf = (names: Iterable<string>) =>
     [...names]
