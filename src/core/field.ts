@@ -88,7 +88,7 @@ export type Field<T, C> = {
   /** False where the rest of a sentence cannot hold it. No I/O. */
   mayBeIn?(rest: string): boolean
   /** Explains words of a sentence that found no place, where this field knows what they are. */
-  explainRest?(rest: string, context: C): Promise<string | undefined>
+  explainRest?(rest: string, context: C, values: FormValues): Promise<string | undefined>
   options?(typed: string, context: C, known: { args: Args; facts: Facts | undefined }): Promise<Offered>
   /** What a form says of the value, below the last of its inputs. */
   note?(value: T, context: C, facts: Facts | undefined): Mrkdwn | undefined

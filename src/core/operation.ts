@@ -49,8 +49,6 @@ type Description = {
   isReturn?: true
   /** What answers its questions: no one is there to be asked once it is approved. */
   answered?: Args
-  /** Explains words of a sentence that found no place, as plain text. */
-  explainRest?(rest: string, args: Args): string | undefined
 }
 
 /**
@@ -263,7 +261,9 @@ export function operation<
         rest = parsed.rest
       }
       if (rest === '') return { values, rest }
-      const explained = await Promise.all(named.map(([, field]) => field.explainRest?.(rest, context)))
+      const explained = await Promise.all(
+        named.map(([, field]) => field.explainRest?.(rest, context, values)),
+      )
       return { values, rest, explanation: explained.find(Boolean) }
     },
 

@@ -203,7 +203,7 @@ export function createPipeline(deps: {
       bound(plain(request, caller), async ({ request: { operation, args, values, data, sentence } }) => {
         const valid = operation.parseArgs(args)
         const isLeftOver = sentence && sentence.rest !== '' && !operation.takesWords
-        const issues: Issues = isLeftOver ? { form: explainRest(operation, sentence.rest, valid) } : {}
+        const issues: Issues = isLeftOver ? { form: explainRest(operation, sentence.rest) } : {}
         return showing(operation, plainForm(values ?? {}, { ...data, args: valid }, issues), valid)
       }),
 

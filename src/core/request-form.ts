@@ -12,8 +12,7 @@ export async function readWords({ request, auth }: Pick<Run, 'request' | 'auth'>
   if (!sentence || sentence.rest === '') return known
   const parsed = await operation.parseSentence(sentence.rest, auth)
   if (parsed.rest === '' || isCourtesy(parsed.rest)) return { ...known, values: parsed.values }
-  const read = await operation.read(parsed.values, known.data, auth)
-  const form = parsed.explanation ?? explainRest(operation, parsed.rest, read.args)
+  const form = parsed.explanation ?? explainRest(operation, parsed.rest)
   return { ...known, values: parsed.values, issues: { form } }
 }
 
@@ -49,7 +48,7 @@ export async function loadOnce({ auth }: Pick<Run, 'auth'>, needed: FormNeeded):
 }
 
 /** Words behind an operation that asks for secrets may be one: they are not repeated. */
-export const explainRest = (operation: Operation, rest: string, args: Args): string =>
+export const explainRest = (operation: Operation, rest: string): string =>
   asksSecrets(operation)
     ? 'I left out the rest: secrets are asked for separately.'
-    : (operation.explainRest?.(rest, args) ?? `I did not understand “${rest}”.`)
+    : `I did not understand “${rest}”.`

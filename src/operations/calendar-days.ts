@@ -1,8 +1,7 @@
-import type { Args, Period } from '../core/args.ts'
+import type { Period } from '../core/args.ts'
 import type { RequestTime } from '../core/context.ts'
 import { MONTHS, sayDay, sayDays, WEEKDAYS } from '../language/dates/text.ts'
 import { todayIn } from '../language/dates/zone.ts'
-import { findDays } from '../language/dates.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
 
 /** `Mon 7 Dec 2026`. */
@@ -66,11 +65,3 @@ export function formatStamp(stamp: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(stamp) ?? []
   return sayDay(year ? `${day}/${month}/${year}` : stamp)
 }
-
-/** Explains that days were left out of what is done at once: `why`, and what to say instead. */
-export const explainDays =
-  (why: (days: string, args: Args) => string) =>
-  (words: string, args: Args): string | undefined =>
-    findDays(words, { now: new Date(0), zone: 'UTC' })?.start === 0
-      ? `I left out “${words}”: ${why(words, args)}`
-      : undefined

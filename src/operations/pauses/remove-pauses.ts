@@ -16,7 +16,6 @@ import { offer } from '../../core/reference-field.ts'
 import { formatCount } from '../../language/counts.ts'
 import { runButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import { explainDays } from '../calendar-days.ts'
 import {
   findPlan,
   findPlans,
@@ -27,6 +26,7 @@ import {
   plans,
   plansAsSubjects,
   plansIn,
+  withoutDays,
 } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
@@ -116,11 +116,11 @@ export const pauseRemove: Operation = operation({
   form: { title: 'Resume a plan', submit: 'Resume' },
   isReturn: true,
   answered: { isSure: true },
-  explainRest: explainDays(
-    () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
-  ),
   fields: {
-    plans: plansToResume,
+    plans: withoutDays(
+      plansToResume,
+      () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
+    ),
     onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),
     scope,

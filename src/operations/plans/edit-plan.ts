@@ -19,7 +19,6 @@ import { withoutFormatting } from '../../language/markup.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { explainDays } from '../calendar-days.ts'
 import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
@@ -27,11 +26,11 @@ import {
   describePlan,
   editButton,
   findPlan,
-  nameIn,
   plan,
   planArgs,
   planBefore,
   showButton,
+  withoutDays,
 } from './plan-fields.ts'
 import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
 
@@ -156,7 +155,7 @@ function turning(
   after: State,
   words: [string, ...string[]],
   summary: string,
-  explainRest: Operation['explainRest'],
+  why: (days: string, plan: string) => string,
 ): Operation {
   const [way, back] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({
@@ -167,8 +166,7 @@ function turning(
     examples: [`plan ${way} web-prod`],
     form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan` },
     ...(way === 'on' && { isReturn: true }),
-    explainRest,
-    fields: { plan },
+    fields: { plan: withoutDays(plan, why) },
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)
@@ -201,17 +199,15 @@ const planOn = turning(
   'active',
   ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
   'turns a plan on',
-  explainDays(() => 'a plan is turned on at once. Say it again when it is time.'),
+  () => 'a plan is turned on at once. Say it again when it is time.',
 )
 
 const planOff = turning(
   'inactive',
   ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
   'turns a plan off until somebody turns it on again',
-  explainDays(
-    (days, args) =>
-      `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${nameIn(args)} ${days}”.`,
-  ),
+  (days, plan) =>
+    `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${plan} ${days}”.`,
 )
 
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>

@@ -9,6 +9,7 @@ import {
   issue,
   mapRead,
   type ParseResult,
+  parseReference,
   type ReadResult,
   value,
   withoutEmpty,
@@ -16,7 +17,7 @@ import {
 import type { Subject } from '../../core/operation.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
 import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
-import { beginsWithDaysAbroad } from '../../language/dates.ts'
+import { beginsWithDaysAbroad, findDays } from '../../language/dates.ts'
 import { behindSeparator, findNamed, formatList, parseName, parseNames } from '../../language/names.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
@@ -30,8 +31,6 @@ export const planArgs = (plan: PlanReference): Args => ({
   organizationId: plan.organizationId,
   plan: referenceTo(plan),
 })
-
-export const nameIn = ({ plan }: Args): string => referenceSchema.safeParse(plan).data?.name ?? ''
 
 /** The plan as the service has it now. @throws StaleError where it is gone */
 export const findPlan = async (plan: Reference, context: Member): Promise<Plan> =>
@@ -63,6 +62,19 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
     const words = behindSeparator(rest)
     const other = parseName(words, await context.plans())?.item
     return other && `I left out “${words}”: this takes one plan at a time. Say it again for the other.`
+  },
+})
+
+/** A field of plans of what is done at once: days behind it are left out. `why` says so, and what to say instead. */
+export const withoutDays = <T>(
+  field: Field<T, Member>,
+  why: (days: string, plan: string) => string,
+): Field<T, Member> => ({
+  ...field,
+  async explainRest(rest, context, values) {
+    const explanation = await field.explainRest?.(rest, context, values)
+    if (explanation || findDays(rest, { now: new Date(0), zone: 'UTC' })?.start !== 0) return explanation
+    return `I left out “${rest}”: ${why(rest, parseReference(values.plan)?.name ?? values.plan ?? '')}`
   },
 })
 

@@ -8,7 +8,6 @@ import { formatCount } from '../../language/counts.ts'
 import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
-import { explainDays } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
@@ -17,13 +16,13 @@ import {
   describePlan,
   editButton,
   findPlan,
-  nameIn,
   type PlanDescription,
   plan,
   planArgs,
   plansArgs,
   showButton,
   turnButton,
+  withoutDays,
 } from './plan-fields.ts'
 import {
   byState,
@@ -99,10 +98,12 @@ const planShow = operation({
   summary: 'shows one plan: hours, pauses, resources in their order',
   examples: ['plan show web-prod'],
   form: { title: 'Show a plan', submit: 'Show plan' },
-  explainRest: explainDays(
-    (days, args) => `a plan is shown as it is now. For its week then: “/plan week ${nameIn(args)} ${days}”.`,
-  ),
-  fields: { plan },
+  fields: {
+    plan: withoutDays(
+      plan,
+      (days, name) => `a plan is shown as it is now. For its week then: “/plan week ${name} ${days}”.`,
+    ),
+  },
   async execute({ plan: reference }, context) {
     const listed = await findPlan(reference, context)
     const described = await describePlan(reference, context)
