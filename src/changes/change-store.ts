@@ -199,8 +199,8 @@ export function createChangeStore(deps: {
     },
 
     /**
-     * After a delivery, or where that is impossible: a question waits for its decision, a digest for its next time; of a change the history stays, and its
-     * announcement while a pause of it stands. @throws LeaseLost
+     * After a delivery, or where that is impossible: a question waits for its decision, a digest for its next time; of a
+     * change the history stays, and its announcement while a pause of it stands. @throws LeaseLost
      */
     async markDelivered(
       { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,

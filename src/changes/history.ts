@@ -72,22 +72,22 @@ export function createHistory(database: Database) {
 
     /** All changes since a time, of everyone, oldest first. */
     async *since(time: Date): AsyncGenerator<PastChange> {
-      let last: { accepted_at: string; id: string } | undefined = { accepted_at: time.toISOString(), id: '' }
-      while (last) {
-        const { accepted_at, id }: { accepted_at: string; id: string } = last
+      let last: PastChange | undefined
+      do {
+        const { acceptedAt = time.toISOString(), id = '' } = last ?? {}
         const rows = await database
           .selectFrom('changes')
           .select(PAST_COLUMNS)
-          .where('accepted_at', '>=', accepted_at)
           .where('state', '<>', SCHEDULED)
-          .where(({ or, eb }) => or([eb('accepted_at', '>', accepted_at), eb('id', '>', id)]))
+          .where(sql<SqlBool>`(accepted_at, id) > (${acceptedAt}, ${id})`)
           .orderBy('accepted_at')
           .orderBy('id')
           .limit(BATCH)
           .execute()
-        yield* rows.map(pastChangeOf)
-        last = rows.at(-1)
-      }
+        const page = rows.map(pastChangeOf)
+        yield* page
+        last = page.at(-1)
+      } while (last)
     },
   }
 }

@@ -31,26 +31,6 @@ type Deps = {
   wait?: Wait | undefined
 }
 
-type Write<N extends EndpointName> = {
-  name: N
-  request: Request<N>
-  token: string
-  options: CallOptions | undefined
-  reconciler: Reconciler<N>
-}
-
-/** How a write without an answer is looked for. */
-type Search = {
-  /** Why the last attempt has no answer; thrown as it is where it remains unknown whether that took effect. */
-  lost: ServiceError | undefined
-  /** What a later attempt was refused with. */
-  refusal?: ServiceError
-  /** It may still take effect. */
-  mayArrive: boolean
-  /** It may be sent again. */
-  resend: boolean
-}
-
 /** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
 export function createReliableCalls(deps: Deps) {
   const { call, mayBeSent, mayResend, markResent, isHeld, isOvertaken, wait = sleep } = deps
@@ -70,67 +50,73 @@ export function createReliableCalls(deps: Deps) {
   }
 
   /** Sends a write; without an answer it is looked for, and sent once more where that is safe. */
-  async function write<N extends EndpointName>(write: Write<N>): Promise<Answer<N>> {
-    const { name, request, token, options } = write
-    const lost = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
-    const search: Search = { lost, mayArrive: false, resend: !mayBeSent || mayResend }
+  async function write<N extends EndpointName>(
+    name: N,
+    request: Request<N>,
+    token: string,
+    options: CallOptions | undefined,
+    reconciler: Reconciler<N>,
+  ): Promise<Answer<N>> {
+    /** Why the last attempt has no answer. */
+    let lost = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
+    /** What a later attempt was refused with. */
+    let refusal: ServiceError | undefined
+    let mayArrive = false
+    let resend = !mayBeSent || mayResend
     for (;;) {
-      if (search.lost) {
-        const answer = await reconcile(write, search.lost, search)
+      if (lost) {
+        const answer = await reconcile(lost)
         if (answer) return answer
-        search.resend = false
+        resend = false
       }
       try {
         return await call(name, request, token, { ...options, before: refuseWithoutLease })
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         const isRefused = error.outcome === 'not done'
-        if (isRefused && !search.lost) throw error
-        if (isRefused) search.refusal = error
+        if (isRefused && !lost) throw error
+        if (isRefused) refusal = error
         else {
           if (mayBeSent) await markResent()
-          search.mayArrive ||= error.kind === 'timeout'
-          search.resend &&= !isRefusal(error)
-          search.lost = error
+          mayArrive ||= error.kind === 'timeout'
+          resend &&= !isRefusal(error)
+          lost = error
         }
       }
     }
-  }
 
-  /**
-   * The answer of a write that took effect; undefined where it may be sent again.
-   * @throws ServiceError with outcome `not done` where the write is provably missing
-   */
-  async function reconcile<N extends EndpointName>(
-    { request, token, reconciler }: Write<N>,
-    error: ServiceError,
-    { refusal, mayArrive, resend }: Search,
-  ): Promise<Answer<N> | undefined> {
-    const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
-    const find = () =>
-      reconciler.find(request, read).catch((reason: unknown) => {
-        throw reason instanceof ServiceError ? open(error) : reason
-      })
-    const isSentAnyway = resend && reconciler.resend === 'always'
-    // An earlier process was interrupted before its lease was over.
-    const isSettled = mayArrive || isSentAnyway || error.kind === 'interrupted' || isRefusal(error)
-    let found = await find()
-    for (const ms of isSettled ? [] : LOOK_AGAIN_MS) {
-      if (found.outcome !== 'missing') break
-      await wait(ms)
-      found = await find()
+    /**
+     * The answer of a write that took effect; undefined where it may be sent again.
+     * @param error why there was no answer; thrown as it is where that remains unknown
+     * @throws ServiceError with outcome `not done` where the write is provably missing
+     */
+    async function reconcile(error: ServiceError): Promise<Answer<N> | undefined> {
+      const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
+      const find = () =>
+        reconciler.find(request, read).catch((reason: unknown) => {
+          throw reason instanceof ServiceError ? open(error) : reason
+        })
+      const isSentAnyway = resend && reconciler.resend === 'always'
+      // An earlier process was interrupted before its lease was over.
+      const isSettled = mayArrive || isSentAnyway || error.kind === 'interrupted' || isRefusal(error)
+      let found = await find()
+      for (const ms of isSettled ? [] : LOOK_AGAIN_MS) {
+        if (found.outcome !== 'missing') break
+        await wait(ms)
+        found = await find()
+      }
+      if (found.outcome === 'applied') return found.answer
+      const isMissing = found.outcome === 'missing'
+      if (isSentAnyway || (isMissing && resend && reconciler.resend === 'late' && !mayArrive)) {
+        await refuseWhenOvertaken(request)
+        return undefined
+      }
+      if (!isMissing) throw error
+      if (mayArrive) throw open(error)
+      // It may have been done, and undone since.
+      if (!isRefusal(error)) await refuseWhenOvertaken(request)
+      throw refusal?.status === undefined ? error.disproved() : refusal
     }
-    if (found.outcome === 'applied') return found.answer
-    const isMissing = found.outcome === 'missing'
-    if (isSentAnyway || (isMissing && resend && reconciler.resend === 'late' && !mayArrive)) {
-      await refuseWhenOvertaken(request)
-      return undefined
-    }
-    if (!isMissing) throw error
-    if (mayArrive) throw open(error)
-    // It may have been done, and undone since.
-    if (!isRefusal(error)) await refuseWhenOvertaken(request)
-    throw refusal?.status === undefined ? error.disproved() : refusal
   }
 
   async function refuseWhenOvertaken(request: object): Promise<void> {
@@ -151,7 +137,7 @@ export function createReliableCalls(deps: Deps) {
       return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
     effect ??= 'none'
     try {
-      const answer = await write({ name, request, token, options, reconciler })
+      const answer = await write(name, request, token, options, reconciler)
       effect = 'applied'
       return answer
     } catch (error) {
