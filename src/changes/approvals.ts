@@ -63,8 +63,10 @@ export function createApprovals(deps: {
 
         async unprotect(organization, { id: plan, name }) {
           await entries.remove('protect', organization, plan)
-          for (const { id } of await store.waiting(organization, { plan }))
-            await store.updateWaiting(id, { ...due(), ...declined(notProtected(name)) })
+          for (const { id, request } of await store.waiting(organization, { plan })) {
+            const reply = { ...notProtected(name), requestText: request?.approval?.text }
+            await store.updateWaiting(id, { ...due(), ...declined(reply) })
+          }
         },
 
         waiting: async (organization, id) => (await waiting(organization, id))?.approval,

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { organizationIdIn } from '../core/args.ts'
+import { isStep } from '../core/approval.ts'
+import { type Args, organizationIdIn, periodSchema } from '../core/args.ts'
 import type { Caller, IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
-import { asksSecrets, type Operation, omitFields, subjectsIn } from '../core/operation.ts'
+import { asksSecrets, type Operation, omitFields, subjectsIn, type ValueChange } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../core/outcome.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
@@ -80,7 +81,10 @@ export function createChanges(deps: {
         request: { args: waiting.requestArgs, omitted: [], approval },
         result: reply,
         subjects: waiting.subjects ?? subjects,
-        detail: steps.length > 0 ? steps : [{ field: 'asked', after: approval.asker }],
+        detail:
+          steps.length > 0
+            ? steps
+            : [{ field: 'asked', after: approval.asker }, ...periodIn(waiting.requestArgs)],
         origin: elsewhere?.origin,
       })
       if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }
@@ -118,7 +122,7 @@ export function createChanges(deps: {
         ? await subscriptions.noticesOf({ id, actor, subjects: about, organization })
         : []
       const made = isPersonal(operation) ? undefined : about.find(({ kind }) => kind === 'organization')?.id
-      const detail = [...steps, ...record]
+      const detail = [...steps.filter(({ field }) => record.length === 0 || isStep(field)), ...record]
       await store.finish(id, { state, result, detail, subjects: about, organization: made }, notices)
       return { ...answer, markDelivered: markDelivered(result) }
     }
@@ -206,6 +210,12 @@ export function createChanges(deps: {
       )
     },
   }
+}
+
+/** The days that are asked for, for the history. */
+function periodIn({ period }: Args): ValueChange[] {
+  const { data: after } = periodSchema.safeParse(period)
+  return after ? [{ field: 'period', after }] : []
 }
 
 /** A change that this process executes. */

@@ -21,6 +21,8 @@ export function createHistory(database: Database) {
       .selectFrom('changes')
       .where('organization', '=', organization)
       .where('state', '<>', SCHEDULED)
+      // What was decided stands with the change that it is about.
+      .where('operation', 'not like', 'approval.%')
       .where(({ and, or, eb }) =>
         or([eb('actor', '=', person), and([eb('is_private', '=', 0), eb('state', '!=', 'failed')])]),
       )

@@ -120,11 +120,12 @@ export function createRecovery(deps: Deps) {
     const isKnown = claimed.request || claimed.result || isScheduled
     if (!isKnown || claimed.origin === undefined) throw new Error(UNREADABLE)
     const isExpiring = claimed.state === 'waiting' && !claimed.result
-    const change: ClaimedChange = isExpiring ? { ...claimed, state: 'expired', result: EXPIRED } : claimed
+    const expired: Reply = { ...EXPIRED, requestText: claimed.request?.approval?.text }
+    const change: ClaimedChange = isExpiring ? { ...claimed, state: 'expired', result: expired } : claimed
     const { result, detail } = change
     const to = await reach(change)
     if (!to) return giveUp(change)
-    if (isExpiring) await store.finish(id, { state: 'expired', result: EXPIRED, detail })
+    if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
     if (result) await deliver(change, to, result)
     else if (change.operation === STEP_END)
       await ((await to.endStep()) === 'not yet' ? store.postpone(id, attempts) : store.delete(id))

@@ -1,4 +1,4 @@
-import { lines, mrkdwn } from '../message/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import type { Approval } from './approval.ts'
 import { organizationIdIn } from './args.ts'
@@ -51,10 +51,14 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
       const { text: answer, to } = ended.reply
       if (to === 'channel') return ended
-      if (run.othersMay && !approval.isAsMe) {
-        const why = mrkdwn`It was approved, but it cannot be done with the access token of who asked: ${answer}`
-        const nextApproval = { ...approval, by: undefined, isAsMe: true, why }
-        return wait(run, { approval: nextApproval })
+      if (run.othersMay) {
+        // How to mend it is for them alone.
+        const why = mrkdwn`It was approved, but it cannot be done with the access token of ${mention(run.caller.person.user)}.`
+        const { to: _, requestText: __, over: ___, ...privateNote } = ended.reply
+        if (approval.isAsMe)
+          return { ...ended, reply: { ...reply('channel', lines(approval.text, why)), privateNote } }
+        const waiting = wait(run, { approval: { ...approval, by: undefined, isAsMe: true, why } })
+        return { ...waiting, reply: { ...waiting.reply, privateNote } }
       }
       const isOpen = ended.kind === 'failed' && !ended.isCertain
       // A question would reach no one now.

@@ -57,12 +57,13 @@ export type Links = {
   forget(person: PersonKey): Promise<boolean>
 }
 
-/** What a person does with their own link in a workspace, and what became of an organization for all who chose it. */
+/** What a person does with their own link in a workspace, who else acts in an organization, and what became of one for all who chose it. */
 export const linksOf = (links: Links, person: PersonKey, workspace: Workspace) => ({
   chosen: () => links.chosen(person),
   keep: (link: Link) => links.keep(person, link, workspace),
   choose: (organization: Organization) => links.choose(person, organization),
   forget: () => links.forget(person),
+  hasLinked: async (other: PersonKey) => (await links.chosen(other)) !== undefined,
   rename: links.rename,
   drop: links.drop,
 })

@@ -83,7 +83,7 @@ export const guard: Guard = {
       })
     const approve = primary(buttonOf(isAsMe ? 'asMe' : 'approve'))
     return {
-      ...reply('channel', lines(why, text, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
+      ...reply('channel', lines(text, why, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
       waitsUntil: until,
       askedOf: approvers?.map(key => parsePersonKey(key).user),
     }

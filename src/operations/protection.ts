@@ -70,7 +70,9 @@ const protectionSet = operation({
       channel: isChannel(channel) ? channel : before,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
-    const result = { plan, isOff, wasOn, protection }
+    const linked = await Promise.all(protection.approvers.map(context.links.hasLinked))
+    const unlinked = protection.approvers.filter((_, at) => !linked[at])
+    const result = { plan, isOff, wasOn, protection, unlinked }
     if (isOff) await approvals.unprotect(organization.id, plan)
     else await approvals.protect(organization.id, protection)
     // Those who were told that it is protected hear of what changes, as far as the bot may post there.
@@ -89,14 +91,26 @@ const protectionSet = operation({
       : [],
 })
 
-type ProtectionChange = { plan: { name: string }; isOff: boolean; protection: Pick<Protection, 'approvers'> }
+type ProtectionChange = {
+  plan: { name: string }
+  isOff: boolean
+  protection: Pick<Protection, 'approvers'>
+  /** Approvers who cannot approve yet. */
+  unlinked: readonly PersonKey[]
+}
 
-const formatSet = ({ plan, isOff, protection }: ProtectionChange, { person }: Member): Mrkdwn =>
+const formatSet = ({ plan, isOff, protection, unlinked }: ProtectionChange, { person }: Member): Mrkdwn =>
   isOff
     ? mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`
     : lines(
         mrkdwn`${mention(person.user)} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
         mrkdwn`${formatApprovers(approversOf([protection]), person.key)} can approve.`,
+        protection.approvers.length > 0 && protection.approvers.every(key => key === person.key)
+          ? mrkdwn`:information_source: Nobody can approve what ${mention(person.user)} asks for.`
+          : undefined,
+        unlinked.length > 0
+          ? mrkdwn`:information_source: Not before they link an account here: ${formatApprovers(unlinked, person.key)}.`
+          : undefined,
       )
 
 /** Those who can approve changes of protected plans: named for each that names some; undefined where none does. */

@@ -144,7 +144,9 @@ export function formatPastChange(
       [
         state === 'done' ? undefined : mrkdwn`${STATES[state]}`,
         formatActor(actor, person.key),
-        ...stepsOf(change).map(([step, by]) => mrkdwn`${STEPS[step]} ${formatActor(by, person.key)}`),
+        ...new Map(stepsOf(change).map(step => [step.join(), step]))
+          .values()
+          .map(([step, by]) => mrkdwn`${STEPS[step]} ${formatActor(by, person.key)}`),
         moment(new Date(acceptedAt)),
         state === 'unknown' ? mrkdwn`reference ${id}` : undefined,
       ],

@@ -166,7 +166,9 @@ describe('a request', () => {
     expect(story().channel()[1]).toBe(
       '~<@U2BO> asks to turn off *web-prod*~\nNobody approved this in time, so nothing was done. Ask again if it is still wanted.',
     )
-    expect(reads('Bo')).toContain('Nobody approved this in time, so nothing was done.')
+    expect(reads('Bo')).toBe(
+      '<@U2BO> asks to turn off *web-prod*\nNobody approved this in time, so nothing was done. Ask again if it is still wanted.',
+    )
     expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
       /plan off: web-prod.*not approved in time.*<@U2BO>/s,
     )
@@ -224,11 +226,23 @@ describe('a request', () => {
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
-      /^Things have changed since this was approved, so it is asked again\.\n<@U2BO> asks to pause \*web-prod\*/,
+      /^<@U2BO> asks to pause \*web-prod\*.*\nThings have changed since this was approved, so it is asked again\.\n/s,
     )
     expect(await pauses()).toHaveLength(1)
-    await decides('Ana', 'Approve')
+    await decides('Cleo', 'Approve')
     expect(await pauses()).toHaveLength(2)
+    expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
+      /pause: web-prod\* {2}· {2}19–20 Nov\n<@U2BO> {2}· {2}approved by <@U3CLEO> {2}· {2}<!date/,
+    )
+  })
+
+  it('that expires once it was asked again still says what was asked', async () => {
+    await bosRequest()
+    await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
+    await decides('Cleo', 'Approve')
+    await story().advanceTo('2026-11-19T23:01:00Z')
+    await story().recover()
+    expect(story().channel()[2]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
   })
 
   it('says so in the channel where it is approved and cannot be done', async () => {
@@ -244,8 +258,9 @@ describe('a request', () => {
     story().wire.respond('pause_plan', { status: 403 })
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
-      /^It was approved, but it cannot be done with the access token of who asked: .*<@U2BO> asks to pause.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
+      /^<@U2BO> asks to pause.*\nIt was approved, but it cannot be done with the access token of <@U2BO>\.\n.*access token of whoever approves\.\n\[Do it as me\] \[Decline\]$/s,
     )
+    expect(reads('Bo')).toContain('does not allow you to do this')
     story().wire.restore()
     await decides('Cleo', 'Do it as me')
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
@@ -257,6 +272,8 @@ describe('a request', () => {
     await types('Bo', '/dayshift unlink')
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('[Do it as me] [Decline]')
+    expect(story().channel()[2]).not.toContain('Link your account')
+    expect(reads('Bo')).toContain('Link your account first')
     await decides('Cleo', 'Do it as me')
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
     expect(await pauses()).toEqual(DONE)
@@ -329,12 +346,13 @@ describe('a request', () => {
   it('has each step in the history', async () => {
     await bosRequest()
     expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
-      /pause: web-prod.*waits for approval.*<@U2BO>/s,
+      /pause: web-prod\* {2}· {2}19–20 Nov\nwaits for approval {2}· {2}<@U2BO>/,
     )
     await decides('Cleo', 'Approve')
     expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
-      /pause: web-prod.*<@U2BO> {2}· {2}approved by <@U3CLEO>/s,
+      /pause: web-prod\* {2}· {2}19–20 Nov\n<@U2BO> {2}· {2}approved by <@U3CLEO>/,
     )
+    expect(await asks('Cleo', '/dayshift history')).not.toMatch(/\*(approve|perform|decline)\*/)
     await types('Bo', '/plan off web-prod')
     await presses('Ana', 'Decline')
     expect(await asks('Ana', '/dayshift history web-prod')).toMatch(

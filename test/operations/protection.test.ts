@@ -27,6 +27,17 @@ describe('protecting a plan', () => {
     expect(story().channel()[0]).toContain('<@U2BO> or <@U3CLEO> can approve.')
   })
 
+  it('says where who is named cannot approve all of it, or not yet', async () => {
+    await types('Ana', '/dayshift protect web-prod <@U1ANA|ana>')
+    expect(story().channel()[0]).toContain(
+      '<@U1ANA> can approve.\n:information_source: Nobody can approve what <@U1ANA> asks for.\n[',
+    )
+    await types('Ana', '/dayshift protect web-prod <@U1ANA|ana> <@U5EVE|eve>')
+    expect(story().channel()[1]).toContain(
+      '<@U1ANA> or <@U5EVE> can approve.\n:information_source: Not before they link an account here: <@U5EVE>.\n[',
+    )
+  })
+
   it('asks in a form for the plan, and who approves', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift protect')
