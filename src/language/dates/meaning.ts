@@ -270,20 +270,14 @@ const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean
   (a.d ?? 0) <= MIDNIGHT &&
   (b?.d ?? 0) <= MIDNIGHT
 
-function startsNext(range: Range): When {
-  const { first, last, today } = range
-  return {
-    read: from =>
-      each(first.read(from), start => {
-        // `17 nov to friday` on the 18th
-        const hasEnded = last.read(today, true).spans.some(({ until }) => until < start.from)
-        const isOver = hasEnded && isYearly(first) && isFar(today, start)
-        return isOver ? { spans: [], why: whys.begunInPast } : endOf(start, range)
-      }),
-  }
-}
+const startsNext = (range: Range): When => ({
+  read: from => each(range.first.read(from), start => endOf(start, range)),
+})
 
 function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
+  // `17 nov to friday` on the 18th
+  const hasEnded = last.read(today, true).spans.some(({ until }) => until < start.from)
+  if (hasEnded && isYearly(first) && isFar(today, start)) return { spans: [], why: whys.begunInPast }
   // `friday 9am to friday 5pm` can be that friday.
   const isWeek = first.weekday && last.weekday && !first.hours && !last.hours
   // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
