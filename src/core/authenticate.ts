@@ -69,7 +69,7 @@ export type Authenticated = Authentication & {
 
 export type Authenticate = ReturnType<typeof createAuthenticate>
 
-/** Finds out who acts, with which token and where; asks for nothing twice, and only for what an operation needs. */
+/** Finds out who acts, with which token and where; asks only for what an operation needs. */
 export function createAuthenticate(deps: {
   service: { call: Call }
   links: Links
