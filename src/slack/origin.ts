@@ -47,8 +47,8 @@ export const originSchema = z.object({
   from: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
-  /** Written in the bot's DM, which counts as no channel. */
-  isDirect: z.literal(true).optional(),
+  /** The bot's DM in which it was written, which counts as no channel. */
+  direct: z.string().optional(),
   /** The thread of the request. */
   thread: z.string().optional(),
   /** The message that the request is about: a reply to the channel goes into its thread. */
@@ -97,7 +97,7 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender): O
     return {
       ...sender,
       ...strangerFrom(event.user_team, sender),
-      ...(event.channel_type === 'im' ? { isDirect: true as const } : { channel: event.channel }),
+      ...(event.channel_type === 'im' ? { direct: event.channel } : { channel: event.channel }),
       thread: event.thread_ts ?? undefined,
     }
   }
@@ -149,7 +149,8 @@ export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 
 /** Whether a request was made in a direct message. */
-export const isDirect = ({ isDirect, channel }: Origin): boolean => isDirect ?? isDirectMessage(channel)
+export const isDirect = ({ direct, channel }: Origin): boolean =>
+  direct !== undefined || isDirectMessage(channel)
 
 /** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
 export const originLater = (

@@ -64,6 +64,14 @@ describe('a month without an address of the bot', () => {
     ])
   })
 
+  it('is uploaded to the DM in which it is asked for', async () => {
+    const ana = story().person('Ana')
+    await ana.says('plan month web-prod')
+    const [, picture, month] = ana.readsInDm
+    expect(picture).toBe('[picture: November 2026 · Acme]')
+    expect(month).toMatch(/^November 2026 for \*web-prod\*\.\n[^█]*$/)
+  })
+
   it('is drawn in signs where the app may not upload files', async () => {
     story().failSlack('files.getUploadURLExternal', 'missing_scope')
     const ana = story().person('Ana')

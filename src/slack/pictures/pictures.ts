@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Args, argsSchema } from '../../core/args.ts'
-import { isDirectMessage } from '../../core/context.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Block } from '../../message/blocks.ts'
 import { limits } from '../../message/limits.ts'
@@ -13,7 +12,7 @@ import type { Picture, Reply } from '../../message/reply.ts'
 import type { Sealer } from '../../storage/encryption.ts'
 import { type Route, respond } from '../../web/web-server.ts'
 import type { Post } from '../delivery/deliver.ts'
-import { type Origin, originSchema } from '../origin.ts'
+import { isDirect, type Origin, originSchema } from '../origin.ts'
 
 /** Where Slack fetches pictures. What is drawn, for whom and until when is in the query, sealed. */
 export const PICTURE_PATH = '/picture'
@@ -68,14 +67,14 @@ export function createPictures(deps: {
   /** Posts a picture as a file of its own; resolves to whether it is there. Needs the scope `files:write`. */
   async function upload(client: webApi.WebClient, picture: Picture, origin: Origin): Promise<boolean> {
     const { title, alt } = picture
-    const { channel, thread } = origin
+    const { direct = '', channel = direct, thread } = origin
     try {
       const png = await toPng(picture.draw())
       const file = { filename: `${title}.png`, length: png.length, alt_txt: cut(alt, limits.altText) }
       const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal(file)
       const { ok, status } = await post(upload_url, png)
       if (!ok) throw new Error(`The upload_url answered ${status}`)
-      const to = { channel_id: channel ?? '', ...(thread && { thread_ts: thread }) }
+      const to = { channel_id: channel, ...(thread && { thread_ts: thread }) }
       await client.files.completeUploadExternal({ files: [{ id: file_id, title }], ...to })
       return true
     } catch (error) {
@@ -95,7 +94,7 @@ export function createPictures(deps: {
       const { above, below } = picture
       const image = imageOf(picture, { operation: operation.id, args, origin })
       if (image) return { ...reply, blocks: [...above, image, ...below] }
-      const isPostable = to === 'channel' || isDirectMessage(origin.channel)
+      const isPostable = to === 'channel' || isDirect(origin)
       if (!isPostable || !(await upload(client, picture, origin))) return reply
       return { ...reply, blocks: [...above, ...below] }
     },
