@@ -38,8 +38,6 @@ type Description = {
   summary: string
   /** Help does not list it, since people need no words of its own. */
   isHidden?: true
-  /** A change says what it is doing while it runs, `pausing`; without that it only reads. */
-  doing?: string
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
   /** It writes nothing to the service. */
@@ -50,6 +48,12 @@ type Description = {
   /** What answers its questions: no one is there to be asked once it is approved. */
   answered?: Args
 }
+
+/** A change says what it is doing while it runs: `pausing`. */
+type Change = { effect: 'write'; doing: string }
+
+/** An operation only reads, unless it says otherwise. */
+type Effect = Change | { effect?: 'read' }
 
 /**
  * A change of one value, for the history; no reasons and no secrets. A `field` of the operation is shown as that is
@@ -74,41 +78,42 @@ type Question = { question: Reply }
 
 export const askFirst = (question: Reply): Question => ({ question })
 
-export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description & {
-  /** Sentences for help; without them, the first of its words. */
-  examples?: readonly string[]
-  /** What a person needs for it: a link and a current organization, unless it says otherwise. */
-  access?: A
-  /**
-   * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
-   * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
-   * another name.
-   */
-  fields: F
-  /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
-  load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
-  /** What a form says of its arguments together, by the input below which it stands in place of the field's own note. */
-  notes?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<FormState['notes'] | undefined>
-  /** What a form shows below its inputs, or above them where it warns. Pure. */
-  draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
-  /**
-   * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
-   * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
-   */
-  prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
-  execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
-  /** What those read who are to approve it, in place of its arguments. */
-  describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
-  /** Pure. */
-  present(result: Result, context: AccessTo[A]): Reply
-  /** What a change did, for the history. */
-  record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
-  /**
-   * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the references
-   * among its arguments.
-   */
-  subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
-}
+export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description &
+  Effect & {
+    /** Sentences for help; without them, the first of its words. */
+    examples?: readonly string[]
+    /** What a person needs for it: a link and a current organization, unless it says otherwise. */
+    access?: A
+    /**
+     * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
+     * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
+     * another name.
+     */
+    fields: F
+    /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
+    load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
+    /** What a form says of its arguments together, by the input below which it stands in place of the field's own note. */
+    notes?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<FormState['notes'] | undefined>
+    /** What a form shows below its inputs, or above them where it warns. Pure. */
+    draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
+    /**
+     * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
+     * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
+     */
+    prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
+    execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
+    /** What those read who are to approve it, in place of its arguments. */
+    describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
+    /** Pure. */
+    present(result: Result, context: AccessTo[A]): Reply
+    /** What a change did, for the history. */
+    record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
+    /**
+     * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the references
+     * among its arguments.
+     */
+    subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
+  }
 
 /** A change before it is made; `firstDayEnds` ends the time in which it makes sense. */
 type Described = { what: Mrkdwn; note?: Mrkdwn | undefined; firstDayEnds?: Date | undefined }
@@ -121,8 +126,8 @@ type Executed = { reply: Reply; record: readonly ValueChange[]; subjects: readon
 
 /** An operation as the pipeline sees it. */
 export type Operation = Description &
+  (Change | { effect: 'read' }) &
   OperationForm & {
-    effect: 'read' | 'write'
     access: Access
     examples: readonly string[]
     inputs: readonly FormInput[]
@@ -210,8 +215,7 @@ export function operation<
   const isEditing = named.some(([, field]) => field.isEditable)
 
   return {
-    ...description,
-    effect: description.doing === undefined ? 'read' : 'write',
+    ...(description.effect === 'write' ? description : { ...description, effect: 'read' }),
     access,
     examples,
     inputs,

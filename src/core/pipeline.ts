@@ -143,7 +143,7 @@ export function createPipeline(deps: {
       const reply = explainKnown(change.change, operation, args, person.key)
       return { kind: 'recorded', reply, repeats: change.repeats }
     }
-    await incoming.onRecorded?.(operation.doing, change)
+    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
     return change.finish(await perform(recorded(run, change)))
   }
 

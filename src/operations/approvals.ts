@@ -140,6 +140,7 @@ const deciding = (decision: Decision): Operation => {
   const [, word = ''] = id.split('.')
   return operation({
     id,
+    effect: 'write',
     doing,
     isLocal: true,
     command: { words: [word] },

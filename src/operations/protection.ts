@@ -43,6 +43,7 @@ const unprotectButton = (plan: PlanReference): Button =>
 
 const protectionSet = operation({
   id: 'protection.set',
+  effect: 'write',
   doing: 'changing the protection',
   isLocal: true,
   command: {

@@ -66,6 +66,7 @@ const credentialAdd = operation({
   command: { words: ['credential add'], usage: '<name> [kind]' },
   summary: 'adds a credential; its access data is never shown again',
   examples: ['credential add shop'],
+  effect: 'write',
   doing: 'adding the credential',
   private: true,
   form: { title: 'Add a credential', submit: 'Add credential' },
@@ -96,6 +97,7 @@ const credentialEdit: Operation = operation({
   command: { words: ['credential edit'], usage: '<credential>' },
   summary: 'changes the name, the comments or the access data of a credential',
   examples: ['credential edit shop'],
+  effect: 'write',
   doing: 'changing the credential',
   private: true,
   form: { title: 'Edit a credential', submit: 'Save credential' },
@@ -164,6 +166,7 @@ const credentialRemove = operation({
   command: { words: ['credential remove'], usage: '<credential>' },
   summary: 'removes a credential for good, once you confirm it',
   examples: ['credential remove shop'],
+  effect: 'write',
   doing: 'removing the credential',
   private: true,
   form: {

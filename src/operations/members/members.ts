@@ -62,6 +62,7 @@ const memberAdd = operation({
   },
   summary: 'adds a member, from your Slack or by e-mail, and tells the channel',
   examples: ['member add @ana admin', 'member add ana@example.com viewer'],
+  effect: 'write',
   doing: 'adding the member',
   form: { title: 'Add a member', submit: 'Add member' },
   fields: { newcomer, role, state: newMemberState },
@@ -98,6 +99,7 @@ const memberEdit: Operation = operation({
   command: { words: ['member edit'], usage: '<person> [role] [state]' },
   summary: 'changes the role or state of a member, and tells the channel',
   examples: ['member edit @ana admin', 'member edit @ana inactive'],
+  effect: 'write',
   doing: 'changing the member',
   form: { title: 'Edit a member', submit: 'Save member' },
   fields: { member, role: editable(role), state: editable(memberState) },
@@ -152,6 +154,7 @@ const memberRemove = operation({
   command: { words: ['member remove'], usage: '<person> <reason>' },
   summary: 'removes a member, once you confirm it, and tells the channel',
   examples: ['member remove @ana left the company'],
+  effect: 'write',
   doing: 'removing the member',
   form: {
     title: 'Remove a member',

@@ -66,6 +66,7 @@ const organizationCreate = operation({
   summary: 'creates an organization',
   examples: ['org create Umbrella'],
   access: 'linked',
+  effect: 'write',
   doing: 'creating the organization',
   form: { title: 'Create organization', submit: 'Create organization' },
   fields: { name: organizationName },
@@ -91,6 +92,7 @@ const organizationRename: Operation = operation({
   summary: 'renames an organization',
   examples: ['org rename Acme Umbrella', 'org rename Acme to Umbrella'],
   access: 'linked',
+  effect: 'write',
   doing: 'renaming the organization',
   form: { title: 'Rename organization', submit: 'Rename organization' },
   fields: {
@@ -147,6 +149,7 @@ const organizationRemove = operation({
   summary: 'removes an organization, once you have typed its name',
   examples: ['org remove Umbrella'],
   access: 'linked',
+  effect: 'write',
   doing: 'removing the organization',
   form: {
     title: 'Remove organization',
@@ -183,6 +186,7 @@ const organizationUse = operation({
   summary: 'switches to an organization',
   examples: ['use Acme'],
   access: 'linked',
+  effect: 'write',
   doing: 'using the organization',
   private: true,
   form: { title: 'Use organization', submit: 'Use organization' },

@@ -41,6 +41,7 @@ const EXTENSION = { isExtension: true }
 
 export const pauseChange = operation({
   id: 'pause.change',
+  effect: 'write',
   doing: 'changing the pause',
   command: {
     words: ['pause change', 'pause extend', 'extend', 'extend pause'],

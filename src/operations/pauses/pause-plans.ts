@@ -81,6 +81,7 @@ export async function notePauses(
 
 export const pauseAdd: Operation = operation({
   id: 'pause.add',
+  effect: 'write',
   doing: 'pausing',
   command: {
     words: ['pause', 'pause add', 'suspend', 'hold'],

@@ -131,6 +131,7 @@ function buttonsOf({ plan, pause }: PausedPlan, at: RequestTime): Button[] {
 /** Nothing changes; those who read the reminder see that it is settled. */
 const pauseSettle: Operation = operation({
   id: 'pause.settle',
+  effect: 'write',
   doing: 'noting',
   command: { words: ['pause settle', 'let resume'], usage: '<plan>' },
   summary: 'says below a reminder that a plan may resume',

@@ -98,6 +98,7 @@ const plansToResume: Field<PlanSelection, Member> = {
 
 export const pauseRemove: Operation = operation({
   id: 'pause.remove',
+  effect: 'write',
   doing: 'resuming',
   command: {
     words: [

@@ -35,6 +35,7 @@ const newPlanName: Field<string, Member> = {
 
 export const planCreate = operation({
   id: 'plan.create',
+  effect: 'write',
   doing: 'creating the plan',
   command: { words: ['plan create'], usage: '<name> <schedule> [zone]' },
   summary: 'creates a plan, in your own time zone unless you name another',

@@ -71,6 +71,7 @@ const otherName: Field<string, Member> = {
 
 const planEdit: Operation = operation({
   id: 'plan.edit',
+  effect: 'write',
   doing: 'changing the plan',
   command: { words: ['plan edit', 'plan rename', 'rename plan', 'rename'], usage: '<plan> [schedule]' },
   summary: 'changes the name, hours, time zone, dependency or state of a plan',
@@ -160,6 +161,7 @@ function turning(
   const [way, back] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({
     id: `plan.${way}`,
+    effect: 'write',
     doing: `turning ${way} the plan`,
     command: { words, usage: '<plan>' },
     summary,

@@ -47,6 +47,7 @@ export const resourceEdit: Operation = operation({
   command: { words: ['resource edit', 'resource update', 'resource change'], usage: '<plan> [resource]' },
   summary: 'changes a resource: its name, status, credential, region or group',
   examples: ['resource edit web-prod web-cache'],
+  effect: 'write',
   doing: 'changing the resource',
   form: { title: 'Edit a resource', submit: 'Save resource' },
   fields: {

@@ -33,6 +33,7 @@ export const resourceOrder: Operation = operation({
   command: { words: ['resource order', 'resource sort', 'resource reorder'], usage: '<plan>' },
   summary: 'changes the order of the resources of a plan',
   examples: ['resource order web-prod'],
+  effect: 'write',
   doing: 'ordering the resources',
   form: { title: 'Order resources', submit: 'Save order' },
   fields: {

@@ -89,6 +89,7 @@ const resourceAdd = operation({
   command: { words: ['resource add', 'resource create'], usage: '<plan> [id] [name]' },
   summary: 'adds a resource to a plan, last in its order',
   examples: ['resource add web-prod i-0123 web-app-3'],
+  effect: 'write',
   doing: 'adding the resource',
   form: { title: 'Add a resource', submit: 'Add resource' },
   fields: {
@@ -135,6 +136,7 @@ const resourceRemove: Operation = operation({
   command: { words: ['resource remove', 'resource delete'], usage: '<plan> [resource]' },
   summary: 'removes a resource from a plan',
   examples: ['resource remove web-prod web-app-2'],
+  effect: 'write',
   doing: 'removing the resource',
   form: {
     title: 'Remove a resource',
