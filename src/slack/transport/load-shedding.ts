@@ -58,11 +58,6 @@ export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPer
     return sent > perPerson.requests
   }
 
-  function reject(body: Body, kind: RequestKind, reason: Mrkdwn): Rejection {
-    count(kind, reason === BUSY ? 'busy' : 'too fast')
-    return rejectionOf(body, kind, reason)
-  }
-
   return {
     inFlight: () => inFlight,
 
@@ -70,8 +65,11 @@ export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPer
     admit(body: Body): (() => void) | Rejection {
       const kind = kindOf(body)
       const sender = senderOf(body)
-      if (sender !== undefined && isTooFast(sender)) return reject(body, kind, TOO_FAST)
-      if (inFlight >= (isBusy() ? limits.whenBusy : limits.most)) return reject(body, kind, BUSY)
+      const isFast = sender !== undefined && isTooFast(sender)
+      if (isFast || inFlight >= (isBusy() ? limits.whenBusy : limits.most)) {
+        count(kind, isFast ? 'too fast' : 'busy')
+        return rejectionOf(body, kind, isFast ? TOO_FAST : BUSY)
+      }
       inFlight += 1
       return () => {
         inFlight -= 1
