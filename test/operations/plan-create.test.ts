@@ -73,6 +73,16 @@ describe('a plan that is created by a sentence', () => {
   })
 })
 
+it('a question about the hours of a new plan says what it will be called', async () => {
+  const ana = story().person('Ana')
+  expect(await ana.asks('/plan create x jeden werktag 8 bis 19 uhr')).toBe(
+    'The plan will be called “x jeden werktag”. “8 bis 19 uhr” does not say on which days.\n[Mon–Fri 08:00–19:00] [Mon–Sun 08:00–19:00] [Something else]',
+  )
+  await ana.presses('Something else')
+  await ana.submits({ Name: 'x', Schedule: 'Mon-Fri 8-19' })
+  expect(made()).toMatchObject({ name: 'x', schedule: { days: ['mon', 'tue', 'wed', 'thu', 'fri'] } })
+})
+
 it('the form of a new plan draws the week and says the hours as they are understood', async () => {
   const ana = story().person('Ana')
   await ana.types('/plan create')

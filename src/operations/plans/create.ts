@@ -6,6 +6,7 @@ import { operation } from '../../core/operation.ts'
 import { sayHours } from '../../language/dates/text.ts'
 import { offsetText } from '../../language/dates/zone.ts'
 import { putsClocks } from '../../language/dates/zones.ts'
+import type { Weekly } from '../../language/hours.ts'
 import { withoutFormatting } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -33,6 +34,16 @@ const newPlanName: Field<string, Member> = {
   },
 }
 
+/** A question about the hours says the name as well: words that are no hours may have become part of it. */
+const newSchedule: Field<Weekly, Member> = {
+  ...schedule,
+  async read(values, context, facts) {
+    const read = await schedule.read(values, context, facts)
+    if (read.kind !== 'choice' || !values.name) return read
+    return { ...read, question: `The plan will be called “${values.name}”. ${read.question}` }
+  },
+}
+
 export const planCreate = operation({
   id: 'plan.create',
   effect: 'write',
@@ -44,7 +55,7 @@ export const planCreate = operation({
   fields: {
     name: newPlanName,
     description: textField('description', 'Description', { max: 1000, optional: true, multiline: true }),
-    schedule,
+    schedule: newSchedule,
     timezone,
     state: newState,
   },
