@@ -5,7 +5,7 @@ import type { Caller, IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
-import { asksSecrets, type Operation, omitFields, subjectsIn, type ValueChange } from '../core/operation.ts'
+import { asksSecrets, type Operation, omitFields, type ValueChange } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../core/outcome.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
@@ -113,7 +113,7 @@ export function createChanges(deps: {
       const ended = isChange && !isUnseen ? outcome : unknown()
       const { record = [], subjects: changed, ...answer } = ended
       const { args, reply: result } = answer
-      const about = changed ?? (stored ? subjects : subjectsIn(args))
+      const about = changed ?? (stored ? subjects : operation.subjectsIn(args))
       const state = ended === outcome ? stateOf(answer, calls) : 'unknown'
       const organization = organizationIdIn(args)
       // Those who follow its plans are to be told.

@@ -74,6 +74,8 @@ export type Offered = Option[] | { lacks: string }
 /** What a field took from the rest of a sentence, and what it left. */
 export type ParseResult = { values: FormValues; rest: string }
 
+export type ReferenceKind = 'plan' | 'resource' | 'credential' | 'organization' | 'member'
+
 /** One argument of an operation: its schema, how a form and a sentence hold it, and how it is read and formatted. */
 export type Field<T, C> = {
   schema: z.ZodType<T>
@@ -94,6 +96,11 @@ export type Field<T, C> = {
   note?(value: T, context: C, facts: Facts | undefined): Mrkdwn | undefined
   /** A form starts with what the service holds, and only what a person changed becomes an argument. */
   isEditable?: true
+  /**
+   * The kind of things that its references mean. A change of them is in their history; one of a plan also reaches its
+   * followers, and waits where the plan is protected. A field of what is only read has none.
+   */
+  kind?: ReferenceKind | undefined
 }
 
 export const value = <T>(value: T): ReadResult<T> => ({ kind: 'value', value })

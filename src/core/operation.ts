@@ -84,11 +84,7 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
     examples?: readonly string[]
     /** What a person needs for it: a link and a current organization, unless it says otherwise. */
     access?: A
-    /**
-     * The fields by the names of their arguments. A reference is of the kind that its argument is called by, and what a change
-     * is about: `plan` makes it one of that plan, for its history, its followers and its protection. What is only read has
-     * another name.
-     */
+    /** The fields by the names of their arguments. */
     fields: F
     /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
     load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
@@ -160,6 +156,8 @@ export type Operation = Description &
     describeForApproval(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
     /** What a change is about, before it is executed. */
     subjects(args: Args, prepared: unknown): readonly Subject[]
+    /** The references among arguments, each of the kind that its field has. */
+    subjectsIn(args: Args): readonly Subject[]
   }
 
 /** An operation that can ask with a form. */
@@ -211,6 +209,18 @@ export function operation<
   const preparedIn = (stored: unknown) => stored as Prepared
   const subjectsOf = (args: Args, prepared: Prepared, result?: Result) =>
     subjects?.(complete(args), prepared, result) ?? subjectsIn(args)
+  const subjectsIn = (args: Args): Subject[] =>
+    named.flatMap(([name, { kind }]) =>
+      kind === undefined ? [] : referencesIn(args[name]).map(reference => ({ ...reference, kind })),
+    )
+  const formatArg: Operation['formatArg'] = (name, value) => {
+    const field = fields[name]
+    const [input] = field?.inputs ?? []
+    const parsed = field?.schema.safeParse(value)
+    const text = field && parsed?.success ? formatValue(field, parsed.data) : ''
+    const label = input?.control.kind === 'checkbox' ? input.control.text : (input?.label ?? name)
+    return { label, text }
+  }
   const warns = description.form?.warning !== undefined
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -227,14 +237,8 @@ export function operation<
     takesWords: named.some(([, field]) => field.parseFrom !== undefined),
     needsLoading: load !== undefined || warns || named.some(([, field]) => field.note !== undefined),
 
-    formatArg(name, value) {
-      const field = fields[name]
-      const [input] = field?.inputs ?? []
-      const parsed = field?.schema.safeParse(value)
-      const text = field && parsed?.success ? formatValue(field, parsed.data) : ''
-      const label = input?.control.kind === 'checkbox' ? input.control.text : (input?.label ?? name)
-      return { label, text }
-    },
+    formatArg,
+    subjectsIn,
 
     opensForm: (known, rest) =>
       warns ||
@@ -295,9 +299,9 @@ export function operation<
     async describeForApproval(args, stored, auth) {
       if (describeForApproval)
         return describeForApproval(complete(args), preparedIn(stored), await auth[access]())
-      const values = named.flatMap(([name, { inputs }]) => {
-        const { label, text } = this.formatArg(name, args[name])
-        return text && !name.startsWith('plan') && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []
+      const values = named.flatMap(([name, { kind, inputs }]) => {
+        const { label, text } = formatArg(name, args[name])
+        return text && kind !== 'plan' && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []
       })
       return { what: join(values, ' · ') }
     },
@@ -313,12 +317,6 @@ export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'comman
 /** The references in an argument of one thing or of several. */
 export const referencesIn = (value: unknown): Reference[] =>
   [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
-
-/** What arguments are about: each reference is of the kind that its argument is called by. */
-export const subjectsIn = (args: Args): Subject[] =>
-  Object.entries(args).flatMap(([name, value]) =>
-    referencesIn(value).map(reference => ({ ...reference, kind: name.replace(/s$/, '') })),
-  )
 
 /** A value as people read it: of a reference its name. */
 function formatValue<C>(field: Field<unknown, C>, value: unknown): string {

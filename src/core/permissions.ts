@@ -6,7 +6,7 @@ import { ServiceError } from '../service/contract/failure.ts'
 import type { Args } from './args.ts'
 import { type Authentication, type Guest, isChannel, type Member } from './context.ts'
 import { isExpected, Refused } from './errors.ts'
-import { formatAction, type Operation, subjectsIn } from './operation.ts'
+import { formatAction, type Operation } from './operation.ts'
 import type { OperationRequest } from './outcome.ts'
 
 /** Assumed of the service's roles: a viewer changes nothing in an organization. */
@@ -94,7 +94,7 @@ async function viewersCannot(operation: Asked, member: Member, args: Args): Prom
     ...operation.answered,
     needsApproval: true,
   })
-  const isAboutPlan = subjectsIn(args).some(({ kind }) => kind === 'plan')
+  const isAboutPlan = operation.subjectsIn(args).some(({ kind }) => kind === 'plan')
   const isAskable = isChannel(member.channel) && isAboutPlan && hasRoom(button)
   return new Refused(mrkdwn`Viewers can’t ${formatPlural(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
@@ -121,7 +121,7 @@ export async function explainForbidden(
   }
 }
 
-type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered'>
+type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn'>
 
 /** `pause plans`. */
 const formatPlural = (operation: Asked): string => formatAction(operation).replace(/\ban? (.*)$/, '$1s')

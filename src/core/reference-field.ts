@@ -16,6 +16,7 @@ import {
   type ParseResult,
   parseReference,
   type ReadResult,
+  type ReferenceKind,
   value,
 } from './field.ts'
 
@@ -24,8 +25,8 @@ export const MAX_CHOICES = 20
 
 /** What a field of references is about. */
 type About<C, T extends Reference> = {
-  /** The name of the argument and the key of its input: `plan`. */
-  key: string
+  /** The kind of things, and the key of the input: `plan`. */
+  key: ReferenceKind
   label: string
   list(context: C): Promise<readonly T[]>
   /** What a select says where there is nothing to pick. */
@@ -40,6 +41,7 @@ export function referenceField<C extends Linked, T extends Reference>(
 ): Field<Reference, C> {
   const { key, label, list, none, place } = about
   return {
+    kind: key,
     schema: referenceSchema,
     inputs: [selectInput(key, label)],
     read: async (values, context) => {

@@ -91,6 +91,7 @@ export const newcomer: Field<Person, Linked> = {
 
 /** A member of the organization: by e-mail, or as a person in Slack. */
 export const member: Field<MemberReference, MemberContext> = {
+  kind: 'member',
   schema: memberSchema,
   inputs: [selectInput('member', 'Person', { reshapes: true })],
   read: async ({ member: words }, context) => {

@@ -177,6 +177,7 @@ const MAX_LIST_LENGTH = 3000
 
 /** One plan in a select, and more by name in a line of text, or all; names that are not known end where days begin. */
 export const plans: Field<PlanSelection, Member> = {
+  kind: 'plan',
   schema: planSelectionSchema,
   inputs: [
     {

@@ -143,6 +143,7 @@ export const resourceFacts = (
 
 /** A resource of the plan, by its name or its id. */
 export const resource: Field<Reference, Member> = {
+  kind: 'resource',
   schema: referenceSchema,
   inputs: [
     selectInput('resource', 'Resource id or name', {
@@ -184,6 +185,7 @@ const parseCredential = (words = '') => resourceCredentialSchema.safeParse(parse
 
 /** The credential with which the service reaches a resource; it decides which place a form asks for. */
 export const resourceCredential: Field<ResourceCredential, Member> = {
+  kind: 'credential',
   schema: resourceCredentialSchema,
   inputs: [selectInput('credential', 'Credential', { reshapes: true })],
   read: async ({ credential: words }, context) => {
