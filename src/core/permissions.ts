@@ -1,4 +1,5 @@
 import { capitalize } from '../language/capitals.ts'
+import { formatOr } from '../language/counts.ts'
 import { type Block, hasRoom, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
@@ -136,7 +137,7 @@ async function whomToAsk(
     .filter(({ role, state }) => roles.includes(role) && state !== 'inactive')
     .slice(0, MAX_NAMES)
     .map(({ email }) => nameOf(email))
-  return names.length > 0 ? mrkdwn`Ask ${names.join(' or ')}.` : undefined
+  return names.length > 0 ? mrkdwn`Ask ${formatOr(names)}.` : undefined
 }
 
 const MAX_NAMES = 3

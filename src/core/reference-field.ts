@@ -1,4 +1,5 @@
 import { formatFirst } from '../language/counts.ts'
+import { withoutIds } from '../language/markup.ts'
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
 import { withoutLastCourtesies } from '../language/normalize.ts'
 import { limits } from '../message/limits.ts'
@@ -78,7 +79,7 @@ export function readName<T extends Reference>(
   const found = findNamed(words, items)
   if (found.kind === 'one') return value(referenceTo(found.item))
   const inside = place && ` ${place}`
-  if (found.kind === 'none') return issue(key, `There is no ${key} called “${words}”${inside}.`)
+  if (found.kind === 'none') return issue(key, `There is no ${key} called “${withoutIds(words)}”${inside}.`)
   const shown = found.items.slice(0, MAX_CHOICES)
   const nameOf = distinctNames(shown)
   return {

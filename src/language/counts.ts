@@ -17,3 +17,8 @@ export function formatFirst(names: readonly string[], max = MAX_NAMES): string {
   const more = names.length - max
   return `${names.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** `Ana, Bo or Cleo`. */
+export const formatOr = (names: readonly string[]): string => OR.format(names)

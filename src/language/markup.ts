@@ -34,3 +34,6 @@ export const unmarkedName = (words: string): string | undefined => /^([*_~`])(.{
 /** What something new is to be called, written in bold or as code; an underscore may belong to the name. */
 export const withoutFormatting = (words: string): string =>
   /^([*]|`{1,3})((?:(?!\1).)+)\1$/s.exec(words.trim())?.[2] ?? words
+
+/** Text with people and channels as their names: `#ops` for `<#C1|ops>`. */
+export const withoutIds = (text: string): string => text.replace(/<([#@])\w+\|([^<>]*)>/g, '$1$2')

@@ -143,7 +143,7 @@ const deciding = (decision: Decision): Operation => {
     effect: 'write',
     doing,
     isLocal: true,
-    command: { words: [word] },
+    command: { words: [`${word} a request`, word] },
     summary: 'decides about what waits for approval',
     isHidden: true,
     fields: { request: hiddenField(z.string()), preparedHash: hiddenField(z.string()) },

@@ -6,9 +6,9 @@ import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { operation } from '../core/operation.ts'
 import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
-import { formatCount } from '../language/counts.ts'
+import { formatCount, formatOr } from '../language/counts.ts'
 import { type Button, runButton } from '../message/blocks.ts'
-import { join, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
 import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-fields.ts'
@@ -121,8 +121,8 @@ export function approversOf(protections: readonly Pick<Protection, 'approvers'>[
 }
 
 export function formatApprovers(approvers: readonly PersonKey[] | undefined, reader: string): Mrkdwn {
-  const names = approvers?.map(key => formatActor(key, reader))
-  return names ? join(names, ' or ') : mrkdwn`Anyone else who may change it`
+  const names = approvers?.map(key => formatActor(key, reader).mrkdwn)
+  return names ? { mrkdwn: formatOr(names) } : mrkdwn`Anyone else who may change it`
 }
 
 const protectionList = operation({

@@ -48,6 +48,12 @@ describe('a person who mentions the bot in a channel', () => {
     expect(ana.readsPrivately()).toEqual(['Any time. `/dayshift help` shows what you can say.'])
   })
 
+  it('reads a channel that is no plan by its name', async () => {
+    const ana = story().person('Ana')
+    await ana.mentions('<@U0BOT> pause <#C1OPS|ops> tomorrow')
+    expect(ana.readsPrivately().at(-1)).toMatch(/^There is no plan called “#ops” in Acme\./)
+  })
+
   it('is answered at once, and read after that', async () => {
     const ana = story().person('Ana')
     const release = story().wire.hold()

@@ -25,6 +25,8 @@ describe('protecting a plan', () => {
   it('can name who approves', async () => {
     await types('Ana', '/dayshift protect web-prod approvers <@U2BO|bo> and <@U3CLEO|cleo>')
     expect(story().channel()[0]).toContain('<@U2BO> or <@U3CLEO> can approve.')
+    await types('Ana', '/dayshift protect web-prod <@U1ANA|ana> <@U2BO|bo> <@U3CLEO|cleo>')
+    expect(story().channel()[1]).toContain('<@U1ANA>, <@U2BO> or <@U3CLEO> can approve.')
   })
 
   it('says where who is named cannot approve all of it, or not yet', async () => {

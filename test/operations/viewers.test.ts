@@ -48,6 +48,12 @@ describe('Dev, who is a viewer', () => {
     ])
   })
 
+  it('reads what cannot be changed by its name', async () => {
+    const dev = story().person('Dev')
+    await dev.types('/dayshift billing quantity 30')
+    expect(dev.readsPrivately()).toEqual(['Viewers can’t change subscriptions. Ask Ana or Bo.'])
+  })
+
   it('reads so, too, where the members may not be read', async () => {
     story().wire.respond('users', { status: 403 })
     const dev = story().person('Dev')

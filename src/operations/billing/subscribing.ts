@@ -97,7 +97,7 @@ const billingQuantity: Operation = operation({
   effect: 'write',
   doing: 'changing the quantity',
   private: true,
-  form: { title: 'Change quantity', submit: 'Change quantity' },
+  form: { title: 'Change a subscription', submit: 'Change quantity' },
   fields: { quantity: editable(quantity) },
   load: async (_, context) => ({
     args: { quantity: await currentQuantity(context) },
