@@ -167,7 +167,8 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const found = BEHIND.get(first.word) ?? BEHIND.get(`${first.word}-${next?.word}`)
   const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
-  const isNone = isOfNoun || (next?.tight && next.text === '-')
+  const isLimit = /^max/.test(first.word) && next?.digits
+  const isNone = isOfNoun || isLimit || (next?.tight && next.text === '-')
   return found && !isNone ? { ...found, at: BEHIND.has(first.word) ? at : at + 1 } : undefined
 }
 const isUnit = ({ word }: Token): boolean =>

@@ -312,10 +312,11 @@ function endsOf(last: When, connector: string, from: number, strict?: boolean): 
   )
 }
 
-/** From a start to an end; until a period can be until it begins. */
+/** From a start to an end; until a period can be until it begins, unless both are such periods. */
 function joined(start: Span, end: Span, connector: string): Outcome {
   const whole = { ...start, until: end.until }
-  const canBegin = connector === 'until' && end.from < end.until && end.from > start.from
+  const isAlike = start.until > start.from && Math.abs(start.until - start.from - (end.until - end.from)) <= 3
+  const canBegin = connector === 'until' && end.from < end.until && end.from > start.from && !isAlike
   return canBegin
     ? { spans: [{ ...start, until: end.from - 1 }, whole], why: whys.untilPeriod }
     : { spans: [whole] }

@@ -28,6 +28,8 @@ const EARLY = 6 * 60
 
 /** Every span that two times can mean; several when am or pm is left open, or may be a slip, and all of them make sense. */
 export function between(from: Clock, to: Clock): Stretch[] {
+  // `9 - 8h` may be an end as well as a length.
+  if (from.notation === 'loose' && to.notation === 'hour' && to.minutes <= from.minutes) return []
   const stretches = startsOf(from, to).flatMap(start =>
     endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start) })),
   )

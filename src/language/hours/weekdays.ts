@@ -36,7 +36,10 @@ const someDays: Parser<number[]> = either(
   ),
   named([0, 2, 4], word('mwf')),
   row(meaning(SHORTEST), word('/')),
-  phrase`[from|starting] ${weekday} ${upTo} ${weekday}`.map(([first, , last]) =>
+  either(
+    phrase`[from|starting] ${weekday} ${upTo} ${weekday}`,
+    phrase`between ${weekday} ${word('and')} ${weekday}`,
+  ).map(([first, , last]) =>
     first === last ? undefined : ALL.map(i => (first + i) % 7).slice(0, ((last - first + 7) % 7) + 1),
   ),
   weekday.map(day => [day]),

@@ -41,6 +41,7 @@ describe('a length of a thing', () => {
     ['a week load test', 'a week: days'],
     ['week 50 upgrade', 'week 50: days'],
     ['week 50 3 nodes down', 'week 50: days'],
+    ['2 may be down', '—'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -301,5 +302,6 @@ describe('the answer', () => {
   it('asks an American which number is the month', () => {
     expect(findDays('03/04 load test', { ...AT, locale: 'en-US' })?.days.kind).toBe('choice')
     expect(findDays('7/12 to 13/12 load test', { ...AT, locale: 'en-US' })?.days.kind).toBe('days')
+    expect(findDays('11-25 nodes down', { ...AT, locale: 'en-US' })).toBeUndefined()
   })
 })

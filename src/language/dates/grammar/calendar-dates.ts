@@ -55,7 +55,9 @@ const inShort = <T>(long: Parser<T>): Parser<T> =>
     dot && tokens[at]?.text === tokens[at]?.word ? undefined : value,
   )
 export const weekday = inShort(meaning(WEEKDAYS))
-export const month = inShort(meaning(MONTHS))
+/** What makes of `may` no month. */
+const verb = word('be', 'not', 'have', 'need', 'take', 'well')
+export const month = inShort(notBefore(verb, meaning(MONTHS)))
 
 const dayOf = (d: number): DateParts => ({ d })
 const nthOf = (d: number): DateParts => ({ d, ordinal: true })
@@ -162,6 +164,7 @@ const inFigures: Parser<When> =
       const slashed = first === '/'
       if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
       if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
+      if (first === '-' && monthFirst && a <= 12 && !more) return weakly({ d: b, m: a })
       if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
       const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
       if (!slashed && bare && (b < 1 || b > 12)) return undefined

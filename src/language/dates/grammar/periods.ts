@@ -122,6 +122,9 @@ const named: Parser<When> = either(
   ),
   phrase`[the|this] ${word('next', 'following', 'coming')} [calendar|full|whole] ${name}`.map(
     ([which, name], { today }): When => {
+      // `the 24th to the following week`
+      if (which === 'following' && name !== 'weekend')
+        return { read: from => ({ spans: [periodOf(name, Math.max(from, today), 1)] }) }
       const [coming, next] = [periodOf(name, today, 0), periodOf(name, today, 1)]
       if (!isMidweek(name, today)) return all(next)
       return which === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
