@@ -15,11 +15,18 @@ type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : neve
   isUndo?: true | undefined
 }
 
-/**
- * A form; `about` says what it does, for help as well. `warning` is for what cannot be undone: it stands above the inputs,
- * and the form is always asked.
- */
-type Form = { title: string; submit: string; close?: string; about?: string; warning?: string }
+type Form = {
+  /** An order, which sentences hold as well: `Pause a plan`. */
+  title: string
+  submit: string
+  close?: string
+  /** What it does, for help as well. */
+  about?: string
+  /** For what cannot be undone: it stands above the inputs, and the form is always asked. */
+  warning?: string
+  /** What a second person is asked to approve, in front of the names of plans: `pause`. */
+  asks?: string
+}
 
 /** What help and the pipeline know of an operation. */
 type Description = {

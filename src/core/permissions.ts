@@ -97,7 +97,7 @@ async function viewersCannot(operation: Asked, member: Member, args: Args): Prom
   })
   const isAboutPlan = operation.subjectsIn(args).some(({ kind }) => kind === 'plan')
   const isAskable = isChannel(member.channel) && isAboutPlan && hasRoom(button)
-  return new Refused(mrkdwn`Viewers can’t ${formatPlural(operation)}. ${ask}`, ...(isAskable ? [button] : []))
+  return new Refused(mrkdwn`Viewers can’t ${formatAction(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 
 /** An error, and whom to ask where the service refused; what a viewer may not change is said in plain words. */
@@ -123,9 +123,6 @@ export async function explainForbidden(
 }
 
 type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn'>
-
-/** `pause plans`. */
-const formatPlural = (operation: Asked): string => formatAction(operation).replace(/\ban? (.*)$/, '$1s')
 
 /** `Ask Ana or Cleo.`: those who have one of the roles, where the members may be read. */
 async function whomToAsk(

@@ -59,7 +59,7 @@ export const guard: Guard = {
         preparedHash,
         until: until.toISOString(),
         text: lines(
-          mrkdwn`${mentionOf(asker)} asks to ${formatActionOn(names, operation)}${what.mrkdwn && ': '}${what}`,
+          mrkdwn`${mentionOf(asker)} asks to ${operation.form?.asks ?? `${formatAction(operation)},`} ${names}${what.mrkdwn && ': '}${what}`,
           note,
         ),
         protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
@@ -88,13 +88,6 @@ export const guard: Guard = {
       askedOf: approvers?.map(key => parsePersonKey(key).user),
     }
   },
-}
-
-/** `pause web-prod`. */
-function formatActionOn(names: Mrkdwn, operation: Operation): Mrkdwn {
-  const action = formatAction(operation)
-  const verb = action.replace(/ a plan$/, '')
-  return verb === action ? mrkdwn`${action} of ${names}` : mrkdwn`${verb} ${names}`
 }
 
 /** @throws Refused where the person may not decide; the asker can take it back */

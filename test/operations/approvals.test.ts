@@ -423,7 +423,7 @@ describe('what is asked about', () => {
 describe('Dev, a viewer', () => {
   it('can ask for approval where he is refused, and it is done as who approves', async () => {
     expect(await asks('Dev', '/pause web-prod tomorrow to friday load test')).toBe(
-      'Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]',
+      'Viewers can’t pause a plan. Ask Ana or Bo.\n[Ask for approval]',
     )
     await presses('Dev', 'Ask for approval')
     expect(story().channel()[0]).toMatch(

@@ -148,6 +148,6 @@ describe('a viewer', () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod friday')
-    expect(dev.readsPrivately()).toEqual(['Viewers can’t pause plans. Ask Ana or Bo.\n[Ask for approval]'])
+    expect(dev.readsPrivately()).toEqual(['Viewers can’t pause a plan. Ask Ana or Bo.\n[Ask for approval]'])
   })
 })

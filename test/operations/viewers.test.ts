@@ -29,11 +29,11 @@ describe('Dev, who is a viewer', () => {
   })
 
   it.each([
-    ['/pause web-prod tomorrow', 'pause plans', ASK],
-    ['/resume data-warehouse', 'resume plans', ASK],
-    ['/resume all', 'resume plans', ''],
-    ['/plan off web-prod', 'turn off plans', ASK],
-    ['/dayshift can someone stop Payments API on tuesday?', 'pause plans', ''],
+    ['/pause web-prod tomorrow', 'pause a plan', ASK],
+    ['/resume data-warehouse', 'resume a plan', ASK],
+    ['/resume all', 'resume a plan', ''],
+    ['/plan off web-prod', 'turn off a plan', ASK],
+    ['/dayshift can someone stop Payments API on tuesday?', 'pause a plan', ''],
   ])('reads whom to ask where he is refused: %s', async (line, what, button) => {
     const dev = story().person('Dev')
     await dev.types(line)
@@ -59,7 +59,7 @@ describe('Dev, who is a viewer', () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow')
     expect(dev.readsPrivately()).toEqual([
-      `Viewers can’t pause plans. Ask an owner of the organization.${ASK}`,
+      `Viewers can’t pause a plan. Ask an owner of the organization.${ASK}`,
     ])
   })
 })

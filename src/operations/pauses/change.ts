@@ -50,7 +50,7 @@ export const pauseChange = operation({
   },
   summary: 'changes the days of a pause; “/pause extend” makes it longer',
   examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
-  form: { title: 'Change a pause', submit: 'Change dates' },
+  form: { title: 'Change a pause', submit: 'Change dates', asks: 'change a pause of' },
   fields: {
     plan: offeringPaused(reshaping(plan)),
     change,

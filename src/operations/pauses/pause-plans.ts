@@ -95,7 +95,7 @@ export const pauseAdd: Operation = operation({
     'pause web-prod, web-staging and data-warehouse until monday',
     'pause all this weekend',
   ],
-  form: { title: 'Pause a plan', submit: 'Pause' },
+  form: { title: 'Pause a plan', submit: 'Pause', asks: 'pause' },
   answered: { isSure: true, isPlanDay: true },
   fields: {
     ...pauseFields,

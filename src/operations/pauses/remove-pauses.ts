@@ -114,7 +114,7 @@ export const pauseRemove: Operation = operation({
   },
   summary: 'ends the live pause of one plan, several or all, or cancels the next one',
   examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
-  form: { title: 'Resume a plan', submit: 'Resume' },
+  form: { title: 'Resume a plan', submit: 'Resume', asks: 'resume' },
   isReturn: true,
   answered: { isSure: true },
   fields: {

@@ -76,7 +76,7 @@ const planEdit: Operation = operation({
   command: { words: ['plan edit', 'plan rename', 'rename plan', 'rename'], usage: '<plan> [schedule]' },
   summary: 'changes the name, hours, time zone, dependency or state of a plan',
   examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
-  form: { title: 'Edit a plan', submit: 'Save plan' },
+  form: { title: 'Edit a plan', submit: 'Save plan', asks: 'edit' },
   fields: {
     plan: reshaping(
       planBefore(sentence => findHours(sentence)?.start ?? BEFORE_NEW_NAME.exec(sentence)?.index),
@@ -166,7 +166,7 @@ function turning(
     command: { words, usage: '<plan>' },
     summary,
     examples: [`plan ${way} web-prod`],
-    form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan` },
+    form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan`, asks: `turn ${way}` },
     ...(way === 'on' && { isReturn: true }),
     fields: { plan: withoutDays(plan, why) },
     async prepare({ plan: reference }, context) {

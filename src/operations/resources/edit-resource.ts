@@ -49,7 +49,7 @@ export const resourceEdit: Operation = operation({
   examples: ['resource edit web-prod web-cache'],
   effect: 'write',
   doing: 'changing the resource',
-  form: { title: 'Edit a resource', submit: 'Save resource' },
+  form: { title: 'Edit a resource', submit: 'Save resource', asks: 'edit a resource of' },
   fields: {
     plan: planOfResources,
     resource,

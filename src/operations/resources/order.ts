@@ -35,7 +35,7 @@ export const resourceOrder: Operation = operation({
   examples: ['resource order web-prod'],
   effect: 'write',
   doing: 'ordering the resources',
-  form: { title: 'Order resources', submit: 'Save order' },
+  form: { title: 'Order resources', submit: 'Save order', asks: 'order the resources of' },
   fields: {
     plan: planOfResources,
     // A button that brings an order changes it, and opens no form.

@@ -91,7 +91,7 @@ const resourceAdd = operation({
   examples: ['resource add web-prod i-0123 web-app-3'],
   effect: 'write',
   doing: 'adding the resource',
-  form: { title: 'Add a resource', submit: 'Add resource' },
+  form: { title: 'Add a resource', submit: 'Add resource', asks: 'add a resource to' },
   fields: {
     plan: planBeforeResource,
     id: newResourceId,
@@ -141,6 +141,7 @@ const resourceRemove: Operation = operation({
   form: {
     title: 'Remove a resource',
     submit: 'Remove resource',
+    asks: 'remove a resource from',
     warning: 'The resource leaves the plan at once. If you add it again, it comes last in the order.',
   },
   fields: { plan: planOfResources, resource },

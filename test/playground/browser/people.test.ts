@@ -19,9 +19,9 @@ inBrowser('two people at once', play => {
     expect(await ana.getByText('Acme has 6 plans').count()).toBe(0)
 
     await message(bo, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
-    await message(bo, 'Viewers can’t resume plans.').waitFor()
+    await message(bo, 'Viewers can’t resume a plan.').waitFor()
     await settled()
-    expect(await ana.getByText('Viewers can’t resume plans.').count()).toBe(0)
+    expect(await ana.getByText('Viewers can’t resume a plan.').count()).toBe(0)
     await message(ana, '@Ana paused web-prod').getByRole('button', { name: 'Resume now' }).click()
     await message(bo, '@Ana cancelled the upcoming pause of web-prod').waitFor()
     await gone(bo.getByRole('button', { name: 'Resume now' }))
