@@ -130,7 +130,7 @@ export const LINKS: ReadonlyMap<string, Caution> = classesBy('link')
 
 /** Where a condition begins: `if the release slips`, but `if possible` and `if you can` are none. */
 export const CONDITION =
-  /(?<![\p{L}\d])(?:if(?!\s+(?:possible|any|so|ok|okay|fine|you|i (?:may|can|could)|(?:that|it)(?:['’]s| is)|thats|that works)\b)|unless|provided|providing that|assuming|supposing|in case|in the event|as long as|so long as|on condition|depending on|subject to|given that|pending (?:approval|confirmation)|should (?:the|we|it))(?![\p{L}\d'’])(?!\s*$)/iu
+  /(?<![\p{L}\d])(?:if(?!\s+(?:possible|any|so|ok|okay|fine|you|i\s+(?:may|can|could)|(?:that|it)(?:['’]s|\s+is)|thats|that\s+works)\b)|unless|provided|providing\s+that|assuming|supposing|in\s+case|in\s+the\s+event|as\s+long\s+as|so\s+long\s+as|on\s+condition|depending\s+on|subject\s+to|given\s+that|pending\s+(?:approval|confirmation)|should\s+(?:the|we|it))(?![\p{L}\d'’])(?!\s*$)/iu
 
 const PAST: Caution = { why: whys.notOfPause, refuses: true }
 /** Behind a denial what is needed is not needed; `needed until friday` is. */

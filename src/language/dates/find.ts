@@ -81,7 +81,7 @@ export function beginsWithDays(text: string, at: At): boolean {
 export const beginningOfReason = (text: string): number | undefined => STATES_WHY.exec(text)?.index
 
 const STATES_WHY =
-  /(?<![\p{L}\d])(?:because|due to|owing to|on account of|bc|b\/c|cuz|coz|as (?:agreed|discussed|planned|requested|usual))(?![\p{L}\d'’])|(?<=\S\s+)(?:since|as)\s+(?:\S+\s+){1,6}?(?:is|are|was|were|will|has|have|had|can|cannot|should|does|\w+n't)(?![\p{L}\d'’])/iu
+  /(?<![\p{L}\d])(?:because|due\s+to|owing\s+to|on\s+account\s+of|bc|b\/c|cuz|coz|as\s+(?:agreed|discussed|planned|requested|usual))(?![\p{L}\d'’])|(?<=\S\s+)(?:since|as)\s+(?:\S+\s+){1,6}?(?:is|are|was|were|will|has|have|had|can|cannot|should|does|\w+n't)(?![\p{L}\d'’])/iu
 
 /** Days are looked for in so many words at either end of a sentence: others would take time. */
 const REACH = 40
