@@ -81,9 +81,16 @@ export type Execution<Prepared, Result> = {
 type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 
 /** What has to be answered before a change is made: the buttons of the reply carry the answers. */
-type Question = { question: Reply }
+class Question {
+  readonly kind = 'question'
+  readonly reply: Reply
 
-export const askFirst = (question: Reply): Question => ({ question })
+  constructor(reply: Reply) {
+    this.reply = reply
+  }
+}
+
+export const askFirst = (reply: Reply): Question => new Question(reply)
 
 export type Specification<A extends Access, F extends Fields<A>, Prepared, Result> = Description &
   Effect & {
@@ -153,7 +160,7 @@ export type Operation = Description &
     /** Whether a form has more to show than its values say. No I/O. */
     needsLoading: boolean
     /** Checks a change before anything is sent; `prepared` is JSON. */
-    prepare(args: Args, auth: Authentication): Promise<{ prepared: unknown } | Question>
+    prepare(args: Args, auth: Authentication): Promise<{ kind: 'prepared'; prepared: unknown } | Question>
     execute(
       args: Args,
       auth: Authentication,
@@ -284,7 +291,7 @@ export function operation<
 
     async prepare(args, auth) {
       const prepared = await prepare?.(complete(args), await auth[access]())
-      return prepared && 'question' in prepared ? prepared : { prepared }
+      return prepared instanceof Question ? prepared : { kind: 'prepared', prepared }
     },
 
     async execute(args, auth, { prepared: stored, report, ...execution }) {

@@ -44,7 +44,7 @@ export function createPipeline(deps: {
   }
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
-  async function validate(run: Run): Promise<StoredArgs | Outcome> {
+  async function validate(run: Run): Promise<{ kind: 'valid'; stored: StoredArgs } | Outcome> {
     const { operation, sentence } = run.request
     const words = await readWords(run)
     const { values, data } = words
@@ -65,9 +65,10 @@ export function createPipeline(deps: {
     run.notes = read.notes
     try {
       const found = await operation.prepare(args, run.auth)
-      if ('prepared' in found) return { args, prepared: found.prepared, omitted: [] }
+      if (found.kind === 'prepared')
+        return { kind: 'valid', stored: { args, prepared: found.prepared, omitted: [] } }
       if (isForbiddenToViewers(operation)) await refuseViewers(operation, await run.auth.member(), args)
-      return { kind: 'done', operation, args, reply: found.question }
+      return { kind: 'done', operation, args, reply: found.reply }
     } catch (error) {
       return await explainInForm(run, values, data, error)
     }
@@ -118,16 +119,18 @@ export function createPipeline(deps: {
   async function attempt(run: ChangeRun): Promise<RecordableOutcome> {
     const { change } = run
     const { operation } = run.request
-    const valid = change.stored ?? (await validate(run))
-    if ('kind' in valid) return valid
-    if (!change.stored) {
-      const subjects = operation.subjects(valid.args, valid.prepared)
-      const waiting = await approvals.ask(run, valid, subjects)
+    let { stored } = change
+    if (!stored) {
+      const valid = await validate(run)
+      if (valid.kind !== 'valid') return valid
+      stored = valid.stored
+      const subjects = operation.subjects(stored.args, stored.prepared)
+      const waiting = await approvals.ask(run, stored, subjects)
       if (waiting) return waiting
-      await change.store({ ...valid, ...withoutSecrets(operation, valid.args) }, subjects)
+      await change.store({ ...stored, ...withoutSecrets(operation, stored.args) }, subjects)
     }
     run.mayBeSent = true
-    return execute(run, valid)
+    return execute(run, stored)
   }
 
   /** Records a change, acknowledges it, and executes it. */
@@ -176,7 +179,7 @@ export function createPipeline(deps: {
       const outcome = await bound(plain(request, caller, report), async run => {
         if (effect === 'write') return handleChange(run)
         const valid = await validate(run)
-        return permitted('kind' in valid ? valid : await execute(run, valid), run)
+        return permitted(valid.kind === 'valid' ? await execute(run, valid.stored) : valid, run)
       })
       const ms = Math.round(performance.now() - startedAt)
       log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
