@@ -74,7 +74,13 @@ export type Waiting = {
 }
 
 /** Something is missing or wrong: the form asks for it. */
-export type FormNeeded = { kind: 'form'; operation: Operation } & FormState & Delivery
+export type FormNeeded = {
+  kind: 'form'
+  operation: Operation
+  /** What it says first. */
+  notice?: Mrkdwn | undefined
+} & FormState &
+  Delivery
 
 /** Words with several meanings: `args` are those that are known, `field` gets the picked value. */
 export type ChoiceNeeded = {

@@ -81,6 +81,13 @@ export async function refuseViewers(operation: Asked, member: Member, args: Args
   if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
 
+/** What a form says first to a viewer, who is refused when it is sent. */
+export async function warnViewers(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
+  if (!isForbiddenToViewers(operation)) return undefined
+  const member = await auth.member()
+  return (await isViewer(member)) ? (await viewersCannot(operation, member, {})).text : undefined
+}
+
 /** Refuses members who do not manage their organization, as far as the service tells roles. @throws Refused */
 export async function refuseUnlessManaging(what: string, member: Member): Promise<void> {
   if ([OWNER, ADMIN, ''].includes(await member.role())) return

@@ -14,6 +14,7 @@ import {
   isForbiddenToViewers,
   isOwnLack,
   refuseViewers,
+  warnViewers,
   withoutForbidden,
 } from './permissions.ts'
 import { explainRest, fillForm, loadOnce, readWords, showing } from './request-form.ts'
@@ -212,7 +213,10 @@ export function createPipeline(deps: {
 
     /** The form of a request with all that can be loaded and noted; `typing`: with notes alone. */
     form: (request: OperationRequest, caller: Caller, typing = false): Promise<FormNeeded | Failed> =>
-      bound(plain(request, caller), async run => fillForm(run, await readWords(run), typing)),
+      bound(plain(request, caller), async run => {
+        const form = await fillForm(run, await readWords(run), typing)
+        return typing ? form : { ...form, notice: await warnViewers(request.operation, run.auth) }
+      }),
 
     /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
     options(caller: Caller) {

@@ -48,10 +48,21 @@ describe('Dev, who is a viewer', () => {
     ])
   })
 
+  it.each([
+    ['/dayshift credential add shop aws', 'add a credential'],
+    ['/dayshift resource add web-prod', 'add a resource'],
+    ['/pause change data-warehouse', 'change a pause'],
+  ])('reads at once that he cannot send a form: %s', async (line, what) => {
+    const [ana, dev] = [story().person('Ana'), story().person('Dev')]
+    for (const person of [ana, dev]) await person.types(line)
+    expect(dev.form).toContain(`Viewers can’t ${what}. Ask Ana or Bo.`)
+    expect(ana.form).not.toContain('Viewers')
+  })
+
   it('reads what cannot be changed by its name', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift billing quantity 30')
-    expect(dev.readsPrivately()).toEqual(['Viewers can’t change subscriptions. Ask Ana or Bo.'])
+    expect(dev.readsPrivately()).toEqual(['Viewers can’t change a subscription. Ask Ana or Bo.'])
   })
 
   it('reads so, too, where the members may not be read', async () => {

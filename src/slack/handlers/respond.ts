@@ -74,7 +74,7 @@ export async function openFirst(
   const filled = await pipeline.form(request, exchange.caller)
   const replaced = untouched(operation, opened, exchange.origin)
   if (filled.kind === 'form') {
-    await update(forms.build(operation, filled, exchange.origin, { replaced }))
+    await update(forms.build(operation, filled, exchange.origin, { notice: filled.notice, replaced }))
     return
   }
   // The form stays with what was typed meanwhile: it can be sent all the same.
