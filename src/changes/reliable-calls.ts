@@ -92,8 +92,10 @@ export function createReliableCalls(deps: Deps) {
      */
     async function reconcile(error: ServiceError): Promise<Answer<N> | undefined> {
       const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
+      const { find: look } = reconciler
+      if (!look) throw error
       const find = () =>
-        reconciler.find(request, read).catch((reason: unknown) => {
+        look(request, read).catch((reason: unknown) => {
           throw reason instanceof ServiceError ? open(error) : reason
         })
       const isSentAnyway = resend && reconciler.resend === 'always'

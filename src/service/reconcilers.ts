@@ -12,11 +12,12 @@ type Outcome<N extends EndpointName> =
 
 /**
  * Finds out whether a change without an answer took effect. `resend` says whether a missing one may be sent again:
- * `always`, when it is idempotent; `late`, once no earlier attempt can still arrive; `never`.
+ * `always`, when it is idempotent; `late`, once no earlier attempt can still arrive; `never`. Without `find` no read tells of
+ * it: a person reads that it may or may not have been done, and to check before they try again.
  */
 export type Reconciler<N extends EndpointName> = {
   resend: 'always' | 'late' | 'never'
-  find(request: Request<N>, read: Read): Promise<Outcome<N>>
+  find?(request: Request<N>, read: Read): Promise<Outcome<N>>
 }
 
 type WriteName = {
@@ -75,7 +76,7 @@ async function hasUser({ org_id, user_id }: { org_id: string; user_id: string },
 
 const resend =
   (resend: Reconciler<WriteName>['resend']) =>
-  <N extends WriteName>(find: Reconciler<N>['find']): Reconciler<N> => ({ resend, find })
+  <N extends WriteName>(find: NonNullable<Reconciler<N>['find']>): Reconciler<N> => ({ resend, find })
 const always = resend('always')
 const late = resend('late')
 const never = resend('never')
@@ -178,7 +179,7 @@ const ofWrites: { readonly [N in WriteName]: Reconciler<N> } = {
     return missingIf(contains(organizations, unread, each => each.org_id === org_id))
   }),
 
-  createSubscription: never(async () => UNKNOWN),
+  createSubscription: { resend: 'never' },
 
   /** It only returns a link, so another one is as good. */
   changePaymentMethod: always(async () => MISSING),
