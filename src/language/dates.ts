@@ -58,7 +58,7 @@ export function daysInAnyLanguage(phrase: string, at: At, over?: Over): Days {
 /** The days in a sentence in the reader's language, or in another from its beginning where those leave fewer words. */
 export function findDaysInAnyLanguage(sentence: string, at: At): FoundDays | undefined {
   const own = findDays(sentence, at)
-  if (own?.start === 0) return own
+  if (own && !own.isPart && !/[\p{L}\d]/u.test(sentence.slice(0, own.start))) return own
   const abroad = findDaysAbroad(sentence, at)
   return own && (!abroad || abroad.end < own.end) ? own : abroad
 }
@@ -69,9 +69,9 @@ export const beginsWithDaysAbroad = (sentence: string, at: At): boolean =>
 
 /** Two words at least, or all of a sentence: one word in front of others may be any. */
 function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
-  const words = [...sentence.matchAll(/\S+/g).take(MAX_WORDS)]
+  const words = [...sentence.matchAll(/(\S+?)[,;:]?(?=\s|$)/g).take(MAX_WORDS)]
   const start = words[0]?.index ?? 0
-  const ends = words.map(({ 0: word, index }) => index + word.length)
+  const ends = words.map(({ 1: word = '', index }) => index + word.length)
   const isWhole = (end: number) => sentence.slice(end).trim() === ''
   for (const end of ends.filter(end => end !== ends[0] || isWhole(end)).reverse()) {
     const phrase = sentence.slice(start, end)
@@ -83,12 +83,15 @@ function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
 
 /** Shorter words are not days of one language for sure: `do` is a German Thursday, and `so` a Sunday. */
 const LONG_ENOUGH = /\p{L}{4}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+/** Beside two numbers shorter words say days: `bis 6.12.`, `24 dic – 2 jan`. */
+const DATED = /^(?=.*\d\D+\d).*\p{L}{2}/su
 
 /** The other languages of which some words are. */
 function othersIn(phrase: string, { locale }: At): readonly string[] {
   const words = phrase.split(/\s+/).filter(word => LONG_ENOUGH.test(word))
+  const parts = DATED.test(phrase) ? [phrase] : words
   return LANGUAGES.filter(
-    language => language !== languageOf(locale) && words.some(word => isInLanguage(word, language)),
+    language => language !== languageOf(locale) && parts.some(part => isInLanguage(part, language)),
   )
 }
 

@@ -21,7 +21,7 @@ export interface Caution {
   refuses?: true
 }
 
-const VAGUE = 'asap forever indefinitely permanently always soon whenever eventually'
+const VAGUE = 'asap forever indefinitely permanently always soon whenever eventually somewhere'
 const CLASSES: readonly Class[] = [
   { why: whys.ofTheirCalendar, alone: 'sprint sprints iteration iterations fiscal financial fy semester' },
   {
@@ -33,7 +33,7 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.recurring,
     before: `every each weekly daily monthly nightly yearly biweekly fortnightly recurring repeating other mornings afternoons
-      evenings nights weekends`,
+      evenings nights weekends weekdays mondays tuesdays wednesdays thursdays fridays saturdays sundays`,
     behind:
       'every each weekly daily monthly nightly repeating repeats repeated recurring biweekly fortnightly',
     refuses: true,
@@ -84,7 +84,7 @@ const CLASSES: readonly Class[] = [
       sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
       last past previous twice once`,
     behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
-      several earliest latest or-so or-more or-longer or-never not-sure some-time twice once`,
+      several earliest latest or-so or-two or-three or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or maybe perhaps probably possibly around circa likely ish tbc tbd',
   },
@@ -115,7 +115,7 @@ const CLASSES: readonly Class[] = [
 ]
 
 const SMALL = setOf(
-  `the a an at on in for of over during is it this that them , : ( - – . .. = ; it's i we as by only just please be day time
+  `the a an at on in for of over during is it this that them , : ( - – . .. = ; it's i we as by only just please be day days time
   office work school again pause paused pausing stop stopping suspend ooo pto off leave holiday vacation kindly simply also both
   ok okay`,
 )

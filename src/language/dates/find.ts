@@ -2,14 +2,16 @@ import { type Caution, CONDITION, cautionBefore, cautionBehind, LINKS } from './
 import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
+import { isKind } from './languages/names.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { matchesOf } from './parser.ts'
 import { type Inputs, inputsOf, readAbroad, readEach } from './read.ts'
 import { explain, whys } from './reasons.ts'
-import { isBoundary, isCounted, isNoun, isNumberOfThing, isStart } from './sentence.ts'
+import { isBoundary, isDayNumber, isNoun, isNumberOfThing, isStart } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
 import { meantAmongOthers, spelled } from './spelling.ts'
+import { stretchBefore, stretchBehind } from './stretch.ts'
 import { isAround, isWord, type Token, tokens, unwrap } from './tokens.ts'
 import { COUNTED, setOf, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
@@ -21,6 +23,8 @@ export interface FoundDays {
   start: number
   end: number
   days: Days
+  /** They may be only part of the days that were said, perhaps in another language. */
+  isPart?: true
 }
 
 /** The words of a sentence, and what they are read with. */
@@ -89,10 +93,11 @@ const REACH = 40
 function sentenceOf(text: string, at: At, isThorough = false): Sentence {
   const all = tokens(text)
   const near = all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
-  // Words of the reader's language are no slips: `toda`.
+  // Words of other languages are no slips, but for names: `toda`, `novembre`.
   const words = spelled(near.slice(Math.max(near.findIndex(isStart), 0)), token => {
     const candidates = meantAmongOthers(token)
-    return candidates.length > 0 && isInLanguage(token.text, at.locale) ? [] : candidates
+    const isOther = () => isInLanguage(token.text, at.locale) || isKind('other', token.text)
+    return candidates.length > 0 && isOther() ? [] : candidates
   })
   const reason = beginningOfReason(text) ?? text.length
   return {
@@ -258,6 +263,8 @@ function inEnglish({ text, locale }: Sentence, words: readonly Token[]): readonl
 /** How many words of a sentence say hours of the days before them. */
 const NEAR = 6
 
+const isTimed = (days: Days): boolean => days.kind === 'choice' && days.isTimed === true
+
 /** The days that were found, as a question where the words around leave them open. */
 function cautious(sentence: Sentence, found: Place): FoundDays {
   const { words } = sentence
@@ -272,7 +279,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
 
   const head = inEnglish(sentence, before)
   const early = cautionBefore(head, inEnglish(sentence, words.slice(from, until))[0]?.word ?? '')
-  if (early) return ask((head === before && before[early.at]?.start) || edge, early, [], true)
+  // `weekdays 9am to 5pm`
+  const isWeekly = early && isTimed(plain.days) && /days$/.test(head[early.at]?.word ?? '')
+  if (early && !isWeekly) return ask((head === before && before[early.at]?.start) || edge, early, [], true)
   const nearby = behind.slice(0, LONGEST_ABROAD)
   const tail = inEnglish(sentence, nearby)
   const late = cautionBehind(tail)
@@ -286,12 +295,16 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
   const isSpan = /^\W*\d{1,2} ?(-|–|to|until) ?\d{1,2}\W*$/.test(sentence.text.slice(0, plain.start))
   if (isSpan) return ask(edge, { why: whys.wholeDays })
+  const first = isTimed(plain.days) ? undefined : stretchBefore(words, from)
+  if (first) return { ...ask(first.start, { why: whys.leftover(first.text) }, [], true), isPart: true }
   const others = otherPlaces(sentence, found)
   for (const other of others) {
     const caution = cautionAbout(sentence, found, other)
     const end = words[other.until - 1]?.end ?? 0
     if (caution) return ask(other.from < from ? edge : end, caution, [answer(sentence, other).days])
   }
+  const rest = isTimed(plain.days) ? undefined : stretchBehind(words, until, until + behind.length)
+  if (rest) return { ...ask(rest.end, { why: whys.leftover(rest.text) }, [], true), isPart: true }
   const joint = words.slice(0, until).findLastIndex(({ word }) => word === 'and' || word === ',')
   // `24 dec, xmas party`
   const isHoliday = matchesOf(holidayName, sentence.inputs[0], joint + 1).some(({ end }) => end === until)
@@ -330,6 +343,9 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   const first = words[other.from]?.word ?? ''
   const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
   if (link) return link
+  // `one week in january` does not begin today.
+  const isLength = found.whens.some(({ only }) => only === 'length')
+  if (isLength && isBehind && gap.length === 0 && !other.isWeak) return { why: whys.twoPlaces }
   const last = words[other.from - 1]?.word ?? ''
   const isLed = !LEADS.has(first) && (PREPOSITIONS.has(last) || PREPOSITIONS.has(first))
   const isOfNoun = gap.some(isWord) && isNoun(wordsBehind(sentence, other)[0])
@@ -344,7 +360,7 @@ function linkBefore(words: readonly Token[]): Caution | undefined {
 const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets case be should at this in too')
 
 /** Words that begin the second half of a phrase, where nothing behind them is one: `tomorrow until the release`. */
-const HALVES = setOf('until through to and or for from except on →')
+const HALVES = setOf('until through to and or for from except on → not am min noch')
 const VERBS = setOf(
   `save reduce cut avoid prevent test check verify try see find fix repair migrate move upgrade update replace rebuild be get
   give have let make keep free run do allow help`,
@@ -360,15 +376,4 @@ function halfPhrase(behind: readonly Token[], last: Token | undefined): string |
   if (first.word === 'and' && next.word !== 'then') return next.text
   const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a)$/.test(word))
   return isDayNumber(behind, at) ? behind[at]?.text : undefined
-}
-
-/** Whether a number behind days can be their date or an hour, and counts nothing: `friday 28, load test`. */
-function isDayNumber(words: readonly Token[], at: number): boolean {
-  const [number, next, following] = words.slice(at, at + 3)
-  if (!number?.digits || number.text.length > 2 || number.word === '0') return false
-  if (!next) return true
-  if (/^(st|nd|rd|th)$/.test(next.word)) return !isNoun(following) || Number(number.text) > 5
-  if (next.tight && next.text === '.') return following?.digits !== true
-  if (next.tight) return /^[,;:).]$/.test(next.text) || (next.text === '-' && following?.digits === true)
-  return !COUNTED.has(next.word) && ![next, following].some(isCounted)
 }

@@ -17,7 +17,7 @@ export const isNoun = (token: Token | undefined): token is Token =>
   token !== undefined && isWord(token) && !JOINTS.has(token.word)
 
 /** Whether a number can count or measure it: `friday 16 nodes`, `friday 16%`. */
-export const isCounted = (token: Token | undefined): boolean =>
+const isCounted = (token: Token | undefined): boolean =>
   token !== undefined &&
   (/^(%|€|\$|£|percent|[kmgt]i?b)$/.test(token.text) ||
     (/^\p{L}+[^\P{L}s]s$/u.test(token.text) && !/^(this|was|has|its|yes|does)$/.test(token.text)))
@@ -60,6 +60,7 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
   if (!isOfWord || !number || !isNumber(number)) return false
   if (next?.text === '/')
     return /^(week|weeks|kw|cw|part|step|phase|batch|wave|stage)$/.test(before?.word ?? '')
+  if (/^weeks?$/.test(before?.word ?? '') && next?.word === 'of') return true
   return /^(until|through|up|for|from|starting)$/.test(next?.word ?? '')
 }
 
@@ -96,4 +97,15 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   if (isOfThing && (isNoun(next) || isCounted(next))) return false
   if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits)) return true
   return !isWord(next) && !(following?.tight && isWord(following))
+}
+
+/** Whether a number behind days can be their date or an hour, and counts nothing: `friday 28, load test`. */
+export function isDayNumber(words: readonly Token[], at: number): boolean {
+  const [number, next, following] = words.slice(at, at + 3)
+  if (!number?.digits || number.text.length > 2 || number.word === '0') return false
+  if (!next) return true
+  if (/^(st|nd|rd|th)$/.test(next.word)) return !isNoun(following) || Number(number.text) > 5
+  if (next.tight && next.text === '.') return following?.digits !== true
+  if (next.tight) return /^[,;:).]$/.test(next.text) || (next.text === '-' && following?.digits === true)
+  return !COUNTED.has(next.word) && ![next, following].some(isCounted)
 }

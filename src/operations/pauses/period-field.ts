@@ -141,16 +141,22 @@ export function parseDays(
   // What may be heard late keeps its words: they may say other days by now.
   const isSure = at.zone !== undefined && at.receivedAt === undefined
   const sure = found.days.kind === 'days' && isSure ? found.days : undefined
-  // The words behind days can make them doubtful, as in `friday 4 load test`: then all of it is asked about.
-  if (found.days.kind !== 'days' && readPhrase(phrase, at).kind === 'days')
-    return {
-      found: found.days,
-      phrase,
-      doubt: found.days.why,
-      result: { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') },
-    }
+  if (found.days.kind !== 'days' && isOpenAround(found.days, phrase, at)) {
+    // Words before them can be what leaves them open: `load test tomorrow, sorry, friday`.
+    const isLast = readPhrase(rest.slice(start), at).kind !== 'refused'
+    const result = isLast
+      ? { values: { from: rest }, rest: '' }
+      : { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') }
+    return { found: found.days, phrase, doubt: found.days.why, result }
+  }
   const values = sure ? formatPeriodValues(toPeriod(sure)) : { from: phrase }
   return { found: found.days, phrase, result: { values, rest: left } }
+}
+
+/** Whether the words around days leave them open, as in `friday 4 load test`: then all of it is asked about. */
+function isOpenAround(found: Days, phrase: string, at: RequestTime): boolean {
+  const alone = readPhrase(phrase, at)
+  return alone.kind !== 'refused' && !isDeepStrictEqual(alone, found)
 }
 
 /** What leads from a reason to the days behind it; the colon of an emoji's name is none. */

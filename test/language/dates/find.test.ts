@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDays } from '../../../src/language/dates.ts'
+import { findDays, findDaysInAnyLanguage } from '../../../src/language/dates.ts'
 
 const AT = { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Madrid' }
 
@@ -250,6 +250,41 @@ describe('when something ends or is needed', () => {
     ['team moves from monday to friday', 'from monday to friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
+  })
+})
+
+describe('days that are part of a longer stretch', () => {
+  it.each([
+    ['28 mrt – 2 apr', '28 mrt – 2 apr: choice'],
+    ['load test bis zum 6.12.', 'bis zum 6.12.: choice'],
+    ['24.12. bis 2.1. urlaub', '24.12. bis 2.1: choice'],
+    ['mar. 5 dec', 'mar. 5 dec: choice'],
+    ['dec 24 - ja 2', 'dec 24 - ja 2: choice'],
+    ['25 thu', '25 thu: choice'],
+    ['friday di', 'friday di: choice'],
+    ['friday not', 'friday not: choice'],
+    ['one week in january', 'one week: choice'],
+    ['a day or two', 'a day or two: choice'],
+    ['mondays in december', 'mondays in december: refused'],
+    ['first days in january', 'first days in january: choice'],
+    ['somewhere in december', 'somewhere in december: choice'],
+    ['week 2 of january', '—'],
+    ['toda sexta', '—'],
+    ['friday di migration', 'friday: days'],
+    ['friday so we can migrate', 'friday: days'],
+    ['sprint 24 until friday', 'until friday: days'],
+    ['dec 24 may be slow', 'dec 24: days'],
+  ])('%s', (text, found) => {
+    expect(find(text, 'en-US')).toBe(found)
+  })
+
+  it.each([
+    ['24. dez – 2. jan', '24/12/2026', '02/01/2027'],
+    ['24 dic – 2 jan Lasttest', '24/12/2026', '02/01/2027'],
+    ['fr 4.12. bis mo 7.12.: Umzug', '04/12/2026', '07/12/2026'],
+    ['bis einschl. 6.12.', '18/11/2026', '06/12/2026'],
+  ])('is read in the language that knows it: %s', (text, from, until) => {
+    expect(findDaysInAnyLanguage(text, { ...AT, locale: 'en-US' })?.days).toMatchObject({ from, until })
   })
 })
 

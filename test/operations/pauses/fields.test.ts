@@ -49,6 +49,19 @@ it('a period is read from the words that it is formatted in', async () => {
   )
 })
 
+it.each([
+  'load test tomorrow, sorry, friday',
+  'before work tomorrow',
+  'one week in january',
+  'load test bis zum 6.12.',
+  '20/11/2026 23/11/2026',
+  'todas as sextas',
+])('a period is not taken from some words of a sentence that says more: %s', async sentence => {
+  const parsed = await period.parseFrom?.(sentence, BERLIN)
+  expect(parsed).toEqual({ values: { from: sentence }, rest: '' })
+  expect(await period.read(parsed?.values ?? {}, BERLIN, undefined)).toMatchObject({ kind: 'issue' })
+})
+
 describe('a change of a pause', () => {
   it('is read from the words that it is formatted in', async () => {
     await fc.assert(

@@ -158,6 +158,13 @@ function makeDictionary(language: string): Dictionary {
   return { find: new RegExp(find, 'gu'), english, shortMonths }
 }
 
+/** The words of all languages that put spaces between them, each with that of the English grammar for it. */
+export const wordsOfAll = (): Word[] =>
+  LANGUAGES.filter(language => !UNSPACED.has(language)).flatMap(language => {
+    const { english, shortMonths } = dictionaries.getOrInsertComputed(language, makeDictionary)
+    return [...english, ...shortMonths]
+  })
+
 function translated(words: string, language: string, { find, english, shortMonths }: Dictionary): string[] {
   const space = UNSPACED.has(language) ? ' ' : ''
   const patterns = PATTERNS[language] ?? []
