@@ -1,6 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { z } from 'zod'
 import type { Row } from './service-store.ts'
+import { nouns } from './tables.ts'
 
 /** A rejected request: its HTTP status, and a message for people. */
 export class Refusal extends Error {
@@ -25,8 +26,9 @@ export function found(row: Row | undefined, message: string): Row & { id: SQLOut
 
 /** An error as it is answered: a name or an id that another row has already becomes a refusal. */
 export function asRefusal(error: unknown): unknown {
-  const [, what] = /^UNIQUE constraint failed: (\w+)s\./.exec(String(Object(error).message)) ?? []
-  return what ? invalid(`There is a ${what} of this name already.`) : error
+  const [, table] = /^UNIQUE constraint failed: (\w+)\./.exec(String(Object(error).message)) ?? []
+  const noun = new Map(Object.entries(nouns)).get(table ?? '')
+  return noun ? invalid(`There is a ${noun} of this name already.`) : error
 }
 
 /** A value of the request inside a message, cut to 60 code points. */

@@ -1,9 +1,11 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import process from 'node:process'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { reasonOf } from '../storage/database.ts'
 import { createSealer } from '../storage/encryption.ts'
-import { tables } from './tables.ts'
+import { type nouns, tables } from './tables.ts'
 
 export type Value = SQLOutputValue | undefined
 export type Row = Record<string, SQLOutputValue>
@@ -13,7 +15,8 @@ const OWNER = 'service'
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only.
+ * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only. One with other
+ * tables is put aside, and begun anew.
  * @param key of 32 bytes, seals access tokens and access data
  * @throws Error for a file that is no database
  */
@@ -34,7 +37,7 @@ export function openStore(file: string, key: Uint8Array) {
     },
 
     /** Inserts a row, and returns its identifier. */
-    insert(table: string, row: Record<string, SQLInputValue>): string {
+    insert(table: keyof typeof nouns, row: Record<string, SQLInputValue>): string {
       const columns = Object.keys(row)
       const values = columns.map(name => `:${name}`)
       const statement = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`)
@@ -63,14 +66,31 @@ function connect(file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     if (file !== ':memory:') makePrivate(file)
-    database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    database.exec(`PRAGMA journal_mode = WAL; ${tables}`)
+    database = new DatabaseSync(file, OPTIONS)
+    const existing = database.prepare(VERSION_OF_EXISTING).get()
+    if (existing && existing.user_version !== VERSION) {
+      database.close()
+      renameSync(file, `${file}.old`)
+      process.emitWarning(`${file} has other tables: it is begun anew, and is kept as ${file}.old`)
+      makePrivate(file)
+      database = new DatabaseSync(file, OPTIONS)
+    }
+    database.exec(`PRAGMA journal_mode = WAL; ${tables} PRAGMA user_version = ${VERSION}`)
     return database
   } catch (error) {
-    database?.close()
+    if (database?.isOpen) database.close()
     throw new Error(`The database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
   }
 }
+
+const OPTIONS = { enableForeignKeyConstraints: true, timeout: 5000 }
+
+/** Changes with the tables. */
+const VERSION = crc32(tables) % 2 ** 31
+
+/** No row of a new file. */
+const VERSION_OF_EXISTING =
+  'SELECT user_version FROM pragma_user_version WHERE EXISTS (SELECT 1 FROM sqlite_schema)'
 
 /** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite opens it. */
 function makePrivate(file: string): void {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -39,6 +39,18 @@ describe('what the service keeps', () => {
     expect(after).toEqual(before)
     expect(contract.listPlans.answer.parse(after.answer).plans[0]?.pauses).toHaveLength(1)
     expect(contract.listUsers.answer.parse(users.answer).users).toHaveLength(3)
+  })
+
+  it('is put aside where it has other tables', async () => {
+    const file = join(folder, 'service.db')
+    const old = new DatabaseSync(file)
+    old.exec('CREATE TABLE plans (id INTEGER PRIMARY KEY) STRICT')
+    old.close()
+    const acme = await openAcme(file)
+    const plans = await acme.as('cleo', 'listPlans', { org_id })
+    await acme.close()
+    expect(contract.listPlans.answer.parse(plans.answer).plans).not.toEqual([])
+    expect(existsSync(`${file}.old`)).toBe(true)
   })
 
   it('can be read by its owner alone', async () => {
