@@ -51,6 +51,7 @@ export function referenceField<C extends Linked, T extends Reference>(
       if (picked) return value(picked)
       const read = readName(key, words, await list(context), place?.(context))
       if (read.kind !== 'issue' || !words || !place) return read
+      if (EVERYTHING.test(words)) return { ...read, text: `This takes one ${key} at a time: say which.` }
       return { ...read, text: `${read.text}${await suggestOthers(context)}` }
     },
     format: reference => ({ [key]: formatReference(reference) }),
@@ -58,6 +59,8 @@ export function referenceField<C extends Linked, T extends Reference>(
     options: async (typed, context) => offerOr(none, typed, await list(context)),
   }
 }
+
+const EVERYTHING = /^(?:all|everything)$/i
 
 /** Tells a person who belongs to several organizations that a name may be one of another. */
 async function suggestOthers(context: Linked): Promise<string> {

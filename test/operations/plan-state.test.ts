@@ -5,6 +5,13 @@ import { stories } from '../stories.ts'
 const story = stories()
 const at = () => moment(story().now()).mrkdwn
 
+it.each(['turn everything off', 'plan on all'])('is that of one plan at a time: %s', async sentence => {
+  const ana = story().person('Ana')
+  await ana.mentions(`<@U0BOT> ${sentence}`)
+  expect(ana.readsPrivately().at(-1)).toMatch(/^This takes one plan at a time: say which\./)
+  expect(story().wire.changes()).toEqual([])
+})
+
 describe('what a plan is, since when, by whom, and until when', () => {
   /** How Bo sees a plan in his Home, in the list, on its card and in its week. */
   async function shown(plan: string): Promise<(string | undefined)[]> {

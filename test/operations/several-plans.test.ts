@@ -363,7 +363,7 @@ describe('resuming several plans', () => {
     await ana.types('/pause Payments API tomorrow to friday incident')
     await ana.types('/resume all')
     expect(ana.readsPrivately()).toEqual([
-      'Resume all 4 paused plans? Nothing was done yet.\nweb-prod, data-warehouse, ci-runners, ml-training\n[Resume all 4 paused plans] [No]',
+      'Resume all 4 paused plans? The other plans stay as they are. Nothing was done yet.\nweb-prod, data-warehouse, ci-runners, ml-training\n[Resume all 4 paused plans] [No]',
     ])
     await ana.presses('Resume all')
     expect(story().channel().at(-1)).toMatch(

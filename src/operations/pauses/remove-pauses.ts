@@ -160,10 +160,11 @@ export const pauseRemove: Operation = operation({
     const pauses = `all ${formatCount(paused.length, 'pause')}`
     const count = formatCount(pausedPlans.length, isAll ? 'paused plan' : 'plan')
     const yes = scope === 'all' ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
+    const others = pausedPlans.length < plans.length ? ' The other plans stay as they are.' : ''
     const question =
       scope === 'all'
         ? mrkdwn`End or cancel ${pauses} of ${formatCount(pausedPlans.length, 'plan')}?`
-        : mrkdwn`${yes}?`
+        : mrkdwn`${yes}?${others}`
     const sure = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
     const button = runButton(yes, 'pause.remove', sure)
     return askFirst(askSure(question, button, { plans: pausedPlans, unread }))
