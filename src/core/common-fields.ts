@@ -77,16 +77,11 @@ const MAX_REASON_LENGTH = 500
 export const REASON_LEAD =
   /^(?:(?:(?:because|bc|b\/c)(?: of)?|cuz|since|due to|reason|as|for)(?!\S)\s*|reason:\s*|(?!:[\w+-]+:)[-–—,:;|]\s*)+/i
 
-/** A mention of a Slack user or a channel, whose name is what others read. */
-const MENTION = /<([@#])\w+\|([^>]*)>/g
-
 /** Why something is done: all that is left of a sentence. */
 export const reason: Field<string, Guest> = {
   ...textField('reason', 'Reason', { max: MAX_REASON_LENGTH, optional: true, multiline: true }),
   parseFrom: rest => ({
-    values: withoutEmpty({
-      reason: isCourtesy(rest) ? '' : rest.replace(REASON_LEAD, '').replace(MENTION, '$1$2'),
-    }),
+    values: withoutEmpty({ reason: isCourtesy(rest) ? '' : rest.replace(REASON_LEAD, '') }),
     rest: '',
   }),
 }

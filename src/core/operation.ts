@@ -1,6 +1,6 @@
 import { lowerFirst } from '../language/capitals.ts'
 import type { Block } from '../message/blocks.ts'
-import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { join, type Mrkdwn, mrkdwn, withMentionedNames } from '../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../message/reply.ts'
 import { type Args, type OperationId, type Reference, referenceSchema } from './args.ts'
 import type { Access, AccessTo, Authentication } from './context.ts'
@@ -235,6 +235,15 @@ export function operation<
     const label = input?.control.kind === 'checkbox' ? input.control.text : (input?.label ?? name)
     return { label, text }
   }
+  const texts = inputs.filter(({ control }) => control.kind === 'text').map(({ key }) => key)
+  /** Others read the names of whom a text mentions. */
+  const withNames = (values: FormValues): FormValues =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, text]) => [
+        key,
+        texts.includes(key) ? withMentionedNames(text) : text,
+      ]),
+    )
   const warns = description.form?.warning !== undefined
   const isEditing = named.some(([, field]) => field.isEditable)
 
@@ -279,7 +288,7 @@ export function operation<
       for (const [, field] of named) {
         if (rest === '' || !field.parseFrom) continue
         const parsed = await field.parseFrom(rest, context)
-        values = { ...values, ...parsed.values }
+        values = { ...values, ...withNames(parsed.values) }
         rest = parsed.rest
       }
       if (rest === '') return { values, rest }

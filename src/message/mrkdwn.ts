@@ -30,8 +30,18 @@ export const code = (written: readonly string[]): Mrkdwn => ({
 /** The mention of a Slack person by id, which Slack shows as their name. */
 export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
 
-/** Its inverse: who is mentioned, by words that are that alone, with a name or without. */
-export const userIn = (words = ''): string | undefined => /^<@(\w+)(?:\|[^>]*)?>$/.exec(words)?.[1]
+/** Mentions in what people type, with a name or without: their first group is the id. */
+export const USER_MENTION = /<@(\w+)(?:\|[^>]*)?>/
+export const CHANNEL_MENTION = /<#([CG]\w+)(?:\|[^>]*)?>/
+
+/** The inverse of `mention`: who is mentioned, by words that are that alone. */
+export function userIn(words = ''): string | undefined {
+  const [mention, user] = USER_MENTION.exec(words) ?? []
+  return mention === words ? user : undefined
+}
+
+/** What a person typed, with names in place of the mentions that have one. */
+export const withMentionedNames = (text: string): string => text.replace(/<([@#])\w+\|([^>]*)>/g, '$1$2')
 
 /**
  * A moment as each reader's own clock has it; as `fallback` says, else in UTC, where Slack's markup is not understood

@@ -3,7 +3,7 @@ import { type Guest, isDirectMessage } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import type { Button } from '../message/blocks.ts'
-import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { CHANNEL_MENTION, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 
 /** A channel by its id, as a sentence names it: `#ops`. Undefined for the one where it is said. */
@@ -13,12 +13,12 @@ export const channel: Field<string | undefined, Guest> = {
   read: ({ channel }) => value(channel),
   format: () => ({}),
   parseFrom: rest => {
-    const [match = '', id] = MENTION.exec(rest) ?? []
+    const [match = '', id] = CHANNEL.exec(rest) ?? []
     return { values: withoutEmpty({ channel: id }), rest: rest.replace(match, '').trim() }
   },
 }
 
-const MENTION = /(?:(?:in|to|for|of)\s+)?<#([CG]\w+)(?:\|[^>]*)?>/
+const CHANNEL = new RegExp(String.raw`(?:(?:in|to|for|of)\s+)?${CHANNEL_MENTION.source}`)
 
 /** The channel that is meant. @throws Refused where it is said in none */
 export function channelOf(named: string | undefined, { channel = '' }: Guest): string {

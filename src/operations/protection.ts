@@ -8,7 +8,7 @@ import { refuseUnlessManaging } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount, formatOr } from '../language/counts.ts'
 import { type Button, runButton } from '../message/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { lines, type Mrkdwn, mention, mrkdwn, USER_MENTION } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
 import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-fields.ts'
@@ -29,12 +29,15 @@ const approvers: Field<string[] | 'off', Guest> = {
   format: users => withoutEmpty({ approvers: [users].flat().join(' ') }),
   parseFrom(rest) {
     if (/^off$/i.test(rest)) return { values: { approvers: 'off' }, rest: '' }
-    const users = [...rest.matchAll(MENTION)].map(([, user]) => user)
-    return { values: withoutEmpty({ approvers: users.join(' ') }), rest: rest.replace(MENTION, '').trim() }
+    const users = [...rest.matchAll(APPROVERS)].map(([, user]) => user)
+    return { values: withoutEmpty({ approvers: users.join(' ') }), rest: rest.replace(APPROVERS, '').trim() }
   },
 }
 
-const MENTION = /(?:(?:approvers?|approved|by|with|and)\s+)*<@(\w+)(?:\|[^>]*)?>[\s,;]*/g
+const APPROVERS = new RegExp(
+  String.raw`(?:(?:approvers?|approved|by|with|and)\s+)*${USER_MENTION.source}[\s,;]*`,
+  'g',
+)
 
 const OFF = { approvers: 'off' }
 

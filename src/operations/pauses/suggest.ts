@@ -7,7 +7,7 @@ import { operation } from '../../core/operation.ts'
 import { refuseViewers } from '../../core/permissions.ts'
 import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
 import { formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { lines, mrkdwn, withMentionedNames } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { planArgs, plansArgs, plansIn } from '../plans/plan-fields.ts'
@@ -77,7 +77,7 @@ export const pauseSuggest = operation({
       const { zone = 'UTC', now, locale } = context.at
       const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
       const known = await withStatesToTell(plans, context)
-      return { kind: 'pause', plans: known, periods, reason: stated?.values.reason ?? '' }
+      return { kind: 'pause', plans: known, periods, reason: withMentionedNames(stated?.values.reason ?? '') }
     }
     if (hasSimilar || named.length === 0) return { kind: 'nothing' }
     return { kind: 'named', plans: named, period: other ? undefined : period }
