@@ -38,16 +38,19 @@ describe('a sentence that was not typed by a machine', () => {
   })
 
   it.each([
-    ['/dayshift plan sohw web-prod', 'plan show web-prod'],
-    ['/plan shwo web-prod', 'plan show web-prod'],
-  ])('with a slip in noun or verb is offered as what comes nearest, to press: %s', async (line, meant) => {
-    const ana = story().person('Ana')
-    expect(await ana.asks(line)).toMatch(
-      /^I did not understand “.*”, so nothing was done\. Did you mean this\?\n/,
-    )
-    await ana.presses(meant)
-    expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
-  })
+    ['/dayshift plan sohw web-prod', 'plan show web-prod', 'sohw'],
+    ['/plan shwo web-prod', 'plan show web-prod', 'shwo'],
+  ])(
+    'with a slip in noun or verb is offered as what comes nearest, to press: %s',
+    async (line, meant, slip) => {
+      const ana = story().person('Ana')
+      expect(await ana.asks(line)).toContain(
+        `I did not understand “plan ${slip} …”, so nothing was done. Did you mean this?\n`,
+      )
+      await ana.presses(meant)
+      expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
+    },
+  )
 })
 
 describe('sentences as people talk', () => {

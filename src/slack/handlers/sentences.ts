@@ -30,7 +30,9 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
     case 'unknown':
       if (ASKS_UNDO.test(parsed.sentence)) await exchange.say(UNDO)
       else if (!(await suggest(parts, exchange, { text, hasSimilar: parsed.suggestions.length > 0 })))
-        await exchange.say(unknownReply(firstWord(parsed.sentence), parsed.suggestions, parsed.why))
+        await exchange.say(
+          unknownReply(unknownWords(parsed.sentence, operations), parsed.suggestions, parsed.why),
+        )
       return
     case 'question':
     case 'operation': {
@@ -81,10 +83,21 @@ function parse(text: string, operations: readonly Operation[]): ParsedCommand<Op
 const asksFirst = (operation: Operation, args: Args, rest: string): boolean =>
   hasForm(operation) && (operation.opensForm(args, rest) || operation.isIncomplete(args, rest))
 
-/** What stands behind unknown words may be a secret: it is not repeated. */
-function firstWord(sentence: string): string {
-  const [word = '', ...others] = sentence.split(/\s+/)
-  return [looksSecret(word) ? '…' : word, ...(others.length > 0 ? ['…'] : [])].join(' ')
+/** The words up to the first that no command has. What stands behind it may be a secret, as may a word with other signs. */
+function unknownWords(sentence: string, operations: readonly Operation[]): string {
+  const words = sentence.split(/\s+/)
+  const commands = operations.flatMap(({ command }) => command.words)
+  const beginnings = words.map(
+    (_, at) =>
+      `${words
+        .slice(0, at + 1)
+        .join(' ')
+        .toLowerCase()} `,
+  )
+  const known = beginnings.filter(each => commands.some(command => `${command} `.startsWith(each))).length
+  const mayBeSecret = (word: string) => (known > 0 ? /[^\p{Ll}]/u.test(word) : looksSecret(word))
+  const shown = words.slice(0, known + 1).map((word, at) => (at === known && mayBeSecret(word) ? '…' : word))
+  return [...shown, ...(words.length > shown.length ? ['…'] : [])].join(' ')
 }
 
 /** In characters: enough for a long list of plans with a reason. */
