@@ -83,13 +83,14 @@ function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
 
 /** Shorter words are not days of one language for sure: `do` is a German Thursday, and `so` a Sunday. */
 const LONG_ENOUGH = /\p{L}{4}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
-/** Beside two numbers shorter words say days: `bis 6.12.`, `24 dic – 2 jan`. */
-const DATED = /^(?=.*\d\D+\d).*\p{L}{2}/su
+/** Beside two numbers shorter words say days, a month behind its day: `bis 6.12.`, `24 dic – 2 jan`. */
+const DATED = /\d\D+\d/
+const DATE_WORDS = /(?:\d\.?\s*)?\p{L}{2,}\S*/gu
 
 /** The other languages of which some words are. */
 function othersIn(phrase: string, { locale }: At): readonly string[] {
   const words = phrase.split(/\s+/).filter(word => LONG_ENOUGH.test(word))
-  const parts = DATED.test(phrase) ? [phrase] : words
+  const parts = [...words, ...(DATED.test(phrase) ? (phrase.match(DATE_WORDS) ?? []) : [])]
   return LANGUAGES.filter(
     language => language !== languageOf(locale) && parts.some(part => isInLanguage(part, language)),
   )

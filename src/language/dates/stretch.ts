@@ -44,13 +44,17 @@ export function stretchBehind(words: readonly Token[], until: number, end: numbe
   const behind = words.slice(until, end)
   const length = behind.findIndex((word, i) => !isPart(word, until + i, words))
   const stretch = length < 0 ? behind : behind.slice(0, length)
-  const number = stretch.findLastIndex((_, i) => isDayNumber(behind, i))
+  const last = stretch.findLastIndex((_, i) => isDayNumber(behind, i))
   const goesOn =
-    number > 0 && stretch.slice(0, number).some(word => isName(word) || isRange(word) || isSign(word))
+    last > 0 && stretch.slice(0, last).some(word => isName(word) || isRange(word) || isSign(word))
   const isRest = length < 0 && stretch.some(word => isName(word) || isRange(word))
   const [first] = stretch
-  const isMonth =
-    first && isKind('month', first.text) && !OTHER_WORDS.test(first.text) && words[until - 1]?.digits
-  if (goesOn) return stretch[number]
+  const [name, number] = words
+    .slice(Math.max(until - 3, 0), until)
+    .filter(word => !isDot(word))
+    .slice(-2)
+  const isDate = name && isName(name) && number && isNumber(number)
+  const isMonth = isDate && first && isKind('month', first.text) && !OTHER_WORDS.test(first.text)
+  if (goesOn) return stretch[last]
   return isRest || isMonth ? stretch.findLast(word => !isDot(word)) : undefined
 }

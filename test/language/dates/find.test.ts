@@ -274,6 +274,10 @@ describe('days that are part of a longer stretch', () => {
     ['friday so we can migrate', 'friday: days'],
     ['sprint 24 until friday', 'until friday: days'],
     ['dec 24 may be slow', 'dec 24: days'],
+    ['dec 24 out of office', 'dec 24: days'],
+    ['24 dec not needed', '24 dec: days'],
+    ['week 50 jan is away', 'week 50: days'],
+    ['v1 to v2 friday', 'friday: days'],
   ])('%s', (text, found) => {
     expect(find(text, 'en-US')).toBe(found)
   })

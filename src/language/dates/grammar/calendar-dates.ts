@@ -57,7 +57,8 @@ const inShort = <T>(long: Parser<T>): Parser<T> =>
 export const weekday = inShort(meaning(WEEKDAYS))
 /** What makes of `may` no month. */
 const verb = word('be', 'not', 'have', 'need', 'take', 'well')
-export const month = inShort(notBefore(verb, meaning(MONTHS)))
+const otherMonths = new Map([...MONTHS].filter(([name]) => name !== 'may'))
+export const month = inShort(either(notBefore(verb, meaning(new Map([['may', 5]]))), meaning(otherMonths)))
 
 const dayOf = (d: number): DateParts => ({ d })
 const nthOf = (d: number): DateParts => ({ d, ordinal: true })

@@ -17,7 +17,7 @@ const RANGE = /^(until|from|starting)( the)?$/
 const SMALL = /^(until|from|starting|the|of|on|in)( the)?$/
 const DAYS = /^(today|tomorrow|tonight|until|weekend)$/
 /** English words that other languages have as well. */
-const ENGLISH = setOf('a as do in an on am van tom')
+const ENGLISH = setOf('a as in an on am van tom out set gen ago')
 
 function makeWords(): Words {
   const all = [
@@ -32,7 +32,7 @@ function makeWords(): Words {
     names.has(SAME_WORD.get(english) ?? english)
   const [isMonth, isWeekday] = [namedBy(MONTHS), namedBy(WEEKDAYS)]
   return {
-    month: pick(isMonth, alone),
+    month: pick(isMonth, alone).difference(ENGLISH),
     weekday: pick(isWeekday, alone),
     range: pick(
       english => RANGE.test(english),
