@@ -97,6 +97,8 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
         : log.info({ dependency }, 'in order again'),
   })
   const visit: Route = (request, response) => bot.page?.(request, response)
+  /** The page and the terminal begin with the whole scene. */
+  const scenePlayed = Promise.withResolvers<void>()
   // A bot in Socket Mode may have an address that only its own network reaches.
   let picturesAt = workspace.openUrl ? undefined : publicUrl
   const { 'GET /readyz': readyz, ...probes } = health.routes
@@ -114,7 +116,12 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       ...(!isApart && forOperators),
       ...(publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
     },
-    otherwise: playground?.otherwise,
+    otherwise:
+      playground &&
+      (async (request, response) => {
+        await scenePlayed.promise
+        playground.otherwise(request, response)
+      }),
     isAllowed: playground?.isAllowed,
   })
   const { openUrl } = workspace
@@ -171,6 +178,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   parts.defer(async () => playground.leave())
   const welcome = await playground.begin(address)
   await playground.playScene()
+  scenePlayed.resolve()
   process.stdout.write(welcome)
 
   /** Finishes what is in flight while its leases are renewed, and hands over the rest. */
