@@ -30,7 +30,7 @@ async function typesInDoubt(typed: string, action: string) {
 }
 
 const LEFT =
-  'This was interrupted before I could see whether it worked. The same thing was changed since, so I left it as it is. What you asked for may or may not have been done before that: please check before you try again.'
+  'This was interrupted before I could see whether it worked. The same thing was changed since, so I left it as it is. It may or may not have been done before that: please check before you try again.'
 
 describe('a change whose outcome is unknown', () => {
   it.each<[string, string, string, 'Ana' | 'Bo']>([
