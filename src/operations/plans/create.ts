@@ -13,8 +13,8 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
-import { addButton } from '../resources/fields.ts'
-import { editButton, showButton, turnButton } from './plan-fields.ts'
+import { addResourceButton } from '../resources/fields.ts'
+import { editPlanButton, showButton, turnButton } from './plan-fields.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
 
 export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })
@@ -83,8 +83,8 @@ export const planCreate = operation({
     )
     if (id === undefined) return reply('channel', text)
     const plan = { id, name, organizationId: organization.id, state }
-    const last = state === 'inactive' ? turnButton(plan) : editButton(plan)
-    return reply('channel', text, showButton(plan), addButton(plan), last)
+    const last = state === 'inactive' ? turnButton(plan) : editPlanButton(plan)
+    return reply('channel', text, showButton(plan), addResourceButton(plan), last)
   },
   record: ({ schedule: { days, start, duration } }) => [
     { field: 'schedule', after: { days, start, duration } },

@@ -24,7 +24,7 @@ import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
   describePlan,
-  editButton,
+  editPlanButton,
   findPlan,
   plan,
   planArgs,
@@ -103,7 +103,7 @@ const planEdit: Operation = operation({
       desired: { name, schedule, timezone: offset, dependancy, state },
       current,
       expected,
-      buttons: [editButton(plan), showButton(plan)],
+      buttons: [editPlanButton(plan), showButton(plan)],
       history: { plan, context },
     })
     if (name && name !== current.name) await refuseDuplicatePlan(name, context, plan)
@@ -176,7 +176,7 @@ function turning(
       throw new StaleError(
         mrkdwn`*${plan.name}* is already ${way}, so nothing was changed.`,
         mrkdwn`*${plan.name}* is already ${way}.`,
-        editButton(plan),
+        editPlanButton(plan),
         showButton(plan),
       )
     },
@@ -213,6 +213,6 @@ const planOff = turning(
 )
 
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>
-  reply('channel', text, ...undo, editButton(plan), showButton(plan))
+  reply('channel', text, ...undo, editPlanButton(plan), showButton(plan))
 
 export const planChanges = [planEdit, planOn, planOff]

@@ -115,7 +115,7 @@ export const optionalPlan = optional(planBefore(beginningOfDays))
 
 export const showButton = (plan: PlanReference): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 
-export const editButton = (plan: PlanReference): Button =>
+export const editPlanButton = (plan: PlanReference): Button =>
   formButton('Edit plan', 'plan.edit', planArgs(plan))
 
 /** Turns on a plan that is off, and off one that is on or of which the service does not say. */

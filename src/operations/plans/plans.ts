@@ -14,7 +14,7 @@ import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/fields.ts'
 import {
   describePlan,
-  editButton,
+  editPlanButton,
   findPlan,
   type PlanDescription,
   plan,
@@ -137,7 +137,7 @@ const planShow = operation({
       section(join(facts, SEPARATOR)),
       ...actions(
         ...(plan.live.length > 0 ? [resume, pause] : [pause]),
-        editButton(plan),
+        editPlanButton(plan),
         turnButton(plan),
         resourcesButton(plan),
         runButton('Follow', 'follow.add', planArgs(plan)),

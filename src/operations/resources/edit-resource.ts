@@ -9,7 +9,7 @@ import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from 
 import { findPlan, showButton } from '../plans/plan-fields.ts'
 import {
   credentialsIfAllowed,
-  editButton,
+  editResourceButton,
   findResource,
   group,
   nameOf,
@@ -82,7 +82,7 @@ export const resourceEdit: Operation = operation({
       desired: { name: args.name, credential: args.credential, region, group, status: args.status },
       current,
       expected,
-      buttons: [editButton(plan, resource), resourcesButton(plan), showButton(plan)],
+      buttons: [editResourceButton(plan, resource), resourcesButton(plan), showButton(plan)],
       history: { plan, context },
     })
     const after = { ...current, ...valuesSchema.parse(valuesAfter(changes)) }

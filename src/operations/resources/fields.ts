@@ -109,17 +109,17 @@ export const placeOf = ({ place }: ResourceCredential, region?: string, group?: 
 export const resourcesButton = (plan: PlanReference): Button =>
   runButton('Resources', 'resource.list', planArgs(plan))
 
-export const addButton = (plan: PlanReference): Button =>
+export const addResourceButton = (plan: PlanReference): Button =>
   formButton('Add resource', 'resource.add', planArgs(plan))
 
 export const orderButton = (plan: PlanReference): Button =>
   formButton('Order', 'resource.order', planArgs(plan))
 
 /** Opens the form of a resource, or asks which where none is given. */
-export const editButton = (plan: PlanReference, resource?: Reference): Button =>
+export const editResourceButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Edit' : 'Edit resource', 'resource.edit', resourceArgs(plan, resource))
 
-export const removeButton = (plan: PlanReference, resource?: Reference): Button =>
+export const removeResourceButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Remove' : 'Remove resource', 'resource.remove', resourceArgs(plan, resource))
 
 /** A plan in a sentence that goes on with a resource: an unknown name is one word. */

@@ -8,9 +8,9 @@ import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { describePlan, findPlan, plan, planArgs, showButton } from '../plans/plan-fields.ts'
 import {
-  addButton,
+  addResourceButton,
   credentialsIfAllowed,
-  editButton,
+  editResourceButton,
   findResource,
   formatResource,
   group,
@@ -23,7 +23,7 @@ import {
   planBeforeResource,
   planOfResources,
   region,
-  removeButton,
+  removeResourceButton,
   resource,
   resourceCredential,
   resourceCredentialOf,
@@ -57,9 +57,9 @@ const resourceList = operation({
       return reply(
         'me',
         mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids.`,
-        addButton(plan),
-        editButton(plan),
-        removeButton(plan),
+        addResourceButton(plan),
+        editResourceButton(plan),
+        removeResourceButton(plan),
         showButton(plan),
       )
     }
@@ -70,14 +70,14 @@ const resourceList = operation({
     const rows = page.items.map((resource, index) => ({
       text: mrkdwn`${page.from + index + 1}. ${formatResource(resource, credentials)}`,
       name: resource.name,
-      side: editButton(plan, resource),
+      side: editResourceButton(plan, resource),
     }))
     return listReply(
       lines(count, formatUnread(unread, 'resource')),
       rows,
       ...pageButtons('resource.list', page, planArgs(plan)),
-      addButton(plan),
-      ...(page.total > 0 ? [removeButton(plan)] : []),
+      addResourceButton(plan),
+      ...(page.total > 0 ? [removeResourceButton(plan)] : []),
       ...(page.total > 1 ? [orderButton(plan)] : []),
       showButton(plan),
     )
@@ -126,7 +126,7 @@ const resourceAdd = operation({
       mrkdwn`${mention(person.user)} added a resource to *${plan.name}*: ${formatResource(added, [credential])}`,
       resourcesButton(plan),
       orderButton(plan),
-      { ...removeButton(plan, added), text: 'Remove resource' },
+      { ...removeResourceButton(plan, added), text: 'Remove resource' },
     ),
   record: ({ added }) => [{ field: 'name', after: added.name }],
 })
