@@ -7,7 +7,7 @@ import { type Button, runButton } from '../message/blocks.ts'
 import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, type PlanReference, plan, planArgs, showButton } from './plans/plan-fields.ts'
+import { findPlan, type PlanReference, planArgs, planField, showButton } from './plans/plan-fields.ts'
 import { formatPastChange, queryOf } from './show-history.ts'
 
 const followAdd = operation({
@@ -17,7 +17,7 @@ const followAdd = operation({
   summary: 'tells you in a direct message when others change a plan through Dayshift',
   examples: ['follow web-prod'],
   form: { title: 'Follow a plan', submit: 'Follow' },
-  fields: { plan },
+  fields: { plan: planField },
   async execute({ plan: reference }, context) {
     const plan = await findPlan(reference, context)
     await context.subscriptions.follow(context.organization.id, plan)
@@ -40,7 +40,7 @@ const followRemove = operation({
   summary: 'stops telling you of changes of a plan',
   examples: ['unfollow web-prod'],
   form: { title: 'Unfollow a plan', submit: 'Unfollow' },
-  fields: { plan },
+  fields: { plan: planField },
   execute: async ({ plan }, { subscriptions, organization }) => ({
     plan,
     wasFollowed: await subscriptions.unfollow(organization.id, plan),

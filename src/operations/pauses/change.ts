@@ -9,7 +9,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
-import { findPlan, knownPlans, offeringPaused, plan, plansArgs } from '../plans/plan-fields.ts'
+import { findPlan, knownPlans, offeringPaused, planField, plansArgs } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   daysOf,
@@ -52,7 +52,7 @@ export const pauseChange = operation({
   examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
   form: { title: 'Change a pause', submit: 'Change dates', asks: 'change a pause of' },
   fields: {
-    plan: offeringPaused(reshaping(plan)),
+    plan: offeringPaused(reshaping(planField)),
     change,
     reason,
     pause: hiddenField(pauseReferenceSchema),

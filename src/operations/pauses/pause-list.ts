@@ -6,7 +6,7 @@ import { formatList } from '../../language/names.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { ALL_PLANS, findPlans, plans, plansArgs, plansIn } from '../plans/plan-fields.ts'
+import { ALL_PLANS, findPlans, plansArgs, plansField, plansIn } from '../plans/plan-fields.ts'
 import { formatNames, statesById } from '../plans/plan-states.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
@@ -22,7 +22,7 @@ export const pauseList = operation({
   },
   summary: 'shows the pauses, of some plans or on some days',
   examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
-  fields: { page, plans: optional(plans), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
+  fields: { page, plans: optional(plansField), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
   async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
     const { plans, unread } = await findPlans(selection, context)
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))

@@ -15,8 +15,8 @@ import {
   isToBeAsked,
   knownPlans,
   type PlanSelection,
-  plans,
   plansAsSubjects,
+  plansField,
   showButton,
 } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
@@ -58,9 +58,9 @@ type Added = { kind: 'one'; plan: Plan; pause: MadePause } | ({ kind: 'extended'
 /** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
 export const pauseFields = {
   plans: {
-    ...plans,
+    ...plansField,
     explainRest: undefined,
-    inputs: plans.inputs.map(input =>
+    inputs: plansField.inputs.map(input =>
       input.control.kind === 'select' ? { ...input, reshapes: true as const } : input,
     ),
   },

@@ -20,7 +20,7 @@ import {
 import { addDays, mondayOf } from '../calendar-days.ts'
 import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
-import { findPlan, plan, planArgs } from '../plans/plan-fields.ts'
+import { findPlan, planArgs, planField } from '../plans/plan-fields.ts'
 import { withState } from '../plans/plan-states.ts'
 import {
   activePausesOf,
@@ -138,7 +138,7 @@ const pauseSettle: Operation = operation({
   examples: ['pause settle web-prod'],
   isHidden: true,
   form: { title: 'Settle a reminder', submit: 'Let it resume' },
-  fields: { plan, pause: hiddenField(pauseReferenceSchema) },
+  fields: { plan: planField, pause: hiddenField(pauseReferenceSchema) },
   async execute({ plan: reference, pause: targets }, context) {
     await refuseViewers(pauseSettle, context)
     const plan = await findPlan(reference, context)

@@ -23,8 +23,8 @@ import {
   offeringPaused,
   type PlanSelection,
   parsePlans,
-  plans,
   plansAsSubjects,
+  plansField,
   plansIn,
   withoutDays,
 } from '../plans/plan-fields.ts'
@@ -88,7 +88,7 @@ const scope: Field<z.infer<typeof scopeSchema>, Guest> = {
 
 /** The plans to resume; `all` behind them is the scope: `resume web-prod and web-staging all`. */
 const plansToResume: Field<PlanSelection, Member> = {
-  ...offeringPaused(reshaping(plans)),
+  ...offeringPaused(reshaping(plansField)),
   async parseFrom(sentence, context) {
     const [all = ''] = /(?<=\S)\s+all(?: of them)?$/i.exec(sentence) ?? []
     const parsed = await parsePlans(sentence.slice(0, sentence.length - all.length), context)

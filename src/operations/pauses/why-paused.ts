@@ -9,7 +9,7 @@ import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
-import { findPlan, plan, showButton, turnButton } from '../plans/plan-fields.ts'
+import { findPlan, planField, showButton, turnButton } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import { authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
 import {
@@ -31,7 +31,7 @@ export const pauseWhy = operation({
   summary: 'says why a plan is paused or off, by whom, and when it is back',
   examples: ['pause why web-prod'],
   form: { title: 'Why is it paused?', submit: 'Show why' },
-  fields: { plan },
+  fields: { plan: planField },
   execute: async ({ plan }, context) => findWhy(await findPlan(plan, context), context),
   present: presentWhy,
 })

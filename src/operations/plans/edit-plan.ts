@@ -26,9 +26,9 @@ import {
   describePlan,
   editPlanButton,
   findPlan,
-  plan,
   planArgs,
   planBefore,
+  planField,
   showButton,
   withoutDays,
 } from './plan-fields.ts'
@@ -168,7 +168,7 @@ function turning(
     examples: [`plan ${way} web-prod`],
     form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan`, asks: `turn ${way}` },
     ...(way === 'on' && { isReturn: true }),
-    fields: { plan: withoutDays(plan, why) },
+    fields: { plan: withoutDays(planField, why) },
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)

@@ -14,7 +14,7 @@ import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
-import { ALL_PLANS, plans, plansArgs } from './plan-fields.ts'
+import { ALL_PLANS, plansArgs, plansField } from './plan-fields.ts'
 import { describeStates, noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
 import { SIGNS } from './week-strip.ts'
@@ -35,7 +35,7 @@ export const planMonth = operation({
   },
   summary: 'draws this month or a later one as a picture, for some plans or all',
   examples: ['plan month', 'plan month web-prod', 'plan month next month'],
-  fields: { page, plans: optional(plans), month: firstDayOf(firstOfMonth, 'month') },
+  fields: { page, plans: optional(plansField), month: firstDayOf(firstOfMonth, 'month') },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
     const { page, ...shown } = await pageOfPlans(selection, number, PLANS_A_PAGE, member)
     return {

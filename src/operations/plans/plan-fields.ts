@@ -108,7 +108,7 @@ const MAX_WORDS_ABROAD = 5
 const MAX_LENGTH = 200
 
 /** A plan. Words like days that stand alone are its name. */
-export const plan = planBefore((sentence, context) => beginningOfDays(sentence, context) || undefined)
+export const planField = planBefore((sentence, context) => beginningOfDays(sentence, context) || undefined)
 
 /** A plan, or none in front of days. */
 export const optionalPlan = optional(planBefore(beginningOfDays))
@@ -176,7 +176,7 @@ const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
 const MAX_LIST_LENGTH = 3000
 
 /** One plan in a select, and more by name in a line of text, or all; names that are not known end where days begin. */
-export const plans: Field<PlanSelection, Member> = {
+export const plansField: Field<PlanSelection, Member> = {
   kind: 'plan',
   schema: planSelectionSchema,
   inputs: [
@@ -195,13 +195,15 @@ export const plans: Field<PlanSelection, Member> = {
     const place = `in ${context.organization.name}`
     const several = values.plans === undefined ? undefined : readPlans(values.plans, known, place)
     if (several && values.plan === undefined) return several
-    const one = mapRead(await plan.read(values, context, undefined), (plan): PlanSelection => [plan])
+    const one = mapRead(await planField.read(values, context, undefined), (plan): PlanSelection => [plan])
     return several ? readBoth(one, several) : one
   },
   format: selection => {
     if ('all' in selection) return { plans: 'all' }
     const [first, second] = selection
-    return first && !second ? plan.format(first) : { plans: formatList(selection.map(({ name }) => name)) }
+    return first && !second
+      ? planField.format(first)
+      : { plans: formatList(selection.map(({ name }) => name)) }
   },
   parseFrom: parsePlans,
   explainRest: async (rest, context) => {

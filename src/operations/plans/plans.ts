@@ -17,8 +17,8 @@ import {
   editPlanButton,
   findPlan,
   type PlanDescription,
-  plan,
   planArgs,
+  planField,
   plansArgs,
   showButton,
   turnButton,
@@ -100,7 +100,7 @@ const planShow = operation({
   form: { title: 'Show a plan', submit: 'Show plan' },
   fields: {
     plan: withoutDays(
-      plan,
+      planField,
       (days, name) => `a plan is shown as it is now. For its week then: “/plan week ${name} ${days}”.`,
     ),
   },

@@ -10,7 +10,7 @@ import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
-import { ALL_PLANS, findPlans, type PlanSelection, plans, plansArgs } from './plan-fields.ts'
+import { ALL_PLANS, findPlans, type PlanSelection, plansArgs, plansField } from './plan-fields.ts'
 import { formatNames, noPlans, plansNow, summaryOf } from './plan-states.ts'
 import { drawWeek, SIGNS } from './week-strip.ts'
 
@@ -62,7 +62,7 @@ export const planWeek = operation({
   },
   summary: 'draws this week or a later one at a glance, for some plans or all',
   examples: ['plan week', 'plan week web-prod', 'plan week next week'],
-  fields: { page, plans: optional(plans), week: firstDayOf(mondayOf, 'week') },
+  fields: { page, plans: optional(plansField), week: firstDayOf(mondayOf, 'week') },
   async execute({ page: number, plans: selection = ALL_PLANS, week }, context) {
     const current = mondayOf(todayAt(context.at))
     // The button of a week that is over shows the current one.

@@ -6,7 +6,7 @@ import { formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
-import { describePlan, findPlan, plan, planArgs, showButton } from '../plans/plan-fields.ts'
+import { describePlan, findPlan, planArgs, planField, showButton } from '../plans/plan-fields.ts'
 import {
   addResourceButton,
   credentialsIfAllowed,
@@ -40,7 +40,7 @@ const resourceList = operation({
   summary: 'lists the resources of a plan, in their order',
   examples: ['resource web-prod'],
   form: { title: 'Resources of a plan', submit: 'List resources' },
-  fields: { plan, page },
+  fields: { plan: planField, page },
   async execute(args, context) {
     const plan = await findPlan(args.plan, context)
     const [{ dependancy = false, resourcesUnread = 0 }, resources, credentials] = await Promise.all([

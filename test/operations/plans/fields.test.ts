@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Member, Plan } from '../../../src/core/context.ts'
 import { sayHours } from '../../../src/language/dates/text.ts'
 import { WEEK } from '../../../src/language/dates/weekly-schedule.ts'
-import { type PlanSelection, plan, plans } from '../../../src/operations/plans/plan-fields.ts'
+import { type PlanSelection, planField, plansField } from '../../../src/operations/plans/plan-fields.ts'
 import { findHours, schedule, timezone } from '../../../src/operations/plans/schedule-field.ts'
 
 const planCalled = (name: string, index: number): Plan => ({
@@ -36,7 +36,10 @@ describe('plans', () => {
         const all = names.map((name, index) => ({ id: String(index + 1), name }))
         const selections: PlanSelection[] = [{ all: true }, all, all.slice(0, 1)]
         for (const value of selections)
-          expect(await plans.read(plans.format(value), me, undefined)).toEqual({ kind: 'value', value })
+          expect(await plansField.read(plansField.format(value), me, undefined)).toEqual({
+            kind: 'value',
+            value,
+          })
       }),
     )
   })
@@ -50,8 +53,8 @@ describe('plans', () => {
     ['web-prod and "Payments API" friday load test', ['web-prod', 'Payments API'], 'friday load test'],
     ['web-prod, load test tomorrow', ['web-prod'], 'load test tomorrow'],
   ])('are taken from a sentence: %s', async (sentence, named, rest) => {
-    const parsed = await plans.parseFrom?.(sentence, ACME)
-    const read = await plans.read(parsed?.values ?? {}, ACME, undefined)
+    const parsed = await plansField.parseFrom?.(sentence, ACME)
+    const read = await plansField.read(parsed?.values ?? {}, ACME, undefined)
     expect(read.kind === 'value' && 'all' in read.value).toBe(false)
     expect(read).toMatchObject({ kind: 'value', value: named.map(name => ({ name })) })
     expect(parsed?.rest).toBe(rest)
@@ -60,17 +63,17 @@ describe('plans', () => {
   it.each(['all tomorrow', 'all plans tomorrow', 'everything tomorrow', 'all of the plans tomorrow'])(
     'are all of them: %s',
     async sentence => {
-      const parsed = await plans.parseFrom?.(sentence, ACME)
-      const read = await plans.read(parsed?.values ?? {}, ACME, undefined)
+      const parsed = await plansField.parseFrom?.(sentence, ACME)
+      const read = await plansField.read(parsed?.values ?? {}, ACME, undefined)
       expect(read).toEqual({ kind: 'value', value: { all: true } })
       expect(parsed?.rest.trim()).toBe('tomorrow')
     },
   )
 
   it.each(['all but web-prod', 'all webs', 'all - web-prod'])('are asked for: %s', async words => {
-    const parsed = await plans.parseFrom?.(`${words} tomorrow`, ACME)
+    const parsed = await plansField.parseFrom?.(`${words} tomorrow`, ACME)
     expect(parsed?.values).toEqual({ plans: words })
-    expect(await plans.read(parsed?.values ?? {}, ACME, undefined)).toMatchObject({
+    expect(await plansField.read(parsed?.values ?? {}, ACME, undefined)).toMatchObject({
       kind: 'issue',
       input: 'plans',
     })
@@ -78,7 +81,10 @@ describe('plans', () => {
 
   it('end where days or a reason begin, also where the name is not known', async () => {
     for (const rest of ['tomorrow to friday', 'until monday load test', 'because of rain'])
-      expect(await plan.parseFrom?.(`checkout ${rest}`, ACME)).toEqual({ values: { plan: 'checkout' }, rest })
+      expect(await planField.parseFrom?.(`checkout ${rest}`, ACME)).toEqual({
+        values: { plan: 'checkout' },
+        rest,
+      })
   })
 })
 
