@@ -11,8 +11,8 @@ type Deps = Pick<Surroundings, 'clock' | 'database' | 'links'> & { log: Logger }
 type Embedded = Surroundings['embedded']
 
 /**
- * The configured service and Slack, or the embedded service and the playground in their places: those are loaded only
- * then, and run until `parts` are disposed of.
+ * The configured service and Slack, or the embedded service and the playground in their places: those are
+ * loaded only then, and run until `parts` are disposed of.
  */
 export async function openSurroundings(config: Config, deps: Deps, parts: AsyncDisposableStack) {
   const embedded = config.service.kind === 'embedded' ? await embedService(config, deps, parts) : undefined

@@ -12,9 +12,9 @@ const MOST_CAUSES = 3
 const LOGGED = new Set(['kind', 'status', 'endpoint', 'outcome', 'code', 'errcode', 'errstr'])
 
 /**
- * The log: one JSON object a line, on standard output unless another destination is given. Of an error as `err` it has the
- * name, message, stack and listed members, of its causes not even the message: that may repeat what a person typed. Of an
- * error as `reason` it has the message.
+ * The log: one JSON object a line, on standard output unless another destination is given. Of an error as
+ * `err` it has the name, message, stack and listed members, of its causes not even the message: that may
+ * repeat what a person typed. Of an error as `reason` it has the message.
  * @param mixin gives what every line has
  */
 export function createLog(

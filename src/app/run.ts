@@ -7,8 +7,8 @@ import { start } from './start.ts'
 const EXIT_MS = 14_000
 
 /**
- * Starts the program, and stops it in good order at SIGINT or SIGTERM. With `--make-key` it makes an ENCRYPTION_KEY where
- * none is set, for development in a workspace.
+ * Starts the program, and stops it in good order at SIGINT or SIGTERM. With `--make-key` it makes an
+ * ENCRYPTION_KEY where none is set, for development in a workspace.
  */
 export async function run(): Promise<void> {
   const parts = new AsyncDisposableStack()

@@ -30,8 +30,8 @@ const now = () => performance.now()
 const newReference = () => randomUUID().slice(-12)
 
 /**
- * Builds the program that a configuration describes, and starts it; disposing of `parts` stops it in reverse order. Rejects
- * if a port is in use or the database does not open.
+ * Builds the program that a configuration describes, and starts it; disposing of `parts` stops it in reverse
+ * order. Rejects if a port is in use or the database does not open.
  */
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const { publicUrl, proxies } = config

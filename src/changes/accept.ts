@@ -9,7 +9,10 @@ import { PAST_COLUMNS, pastChangeOf } from './history.ts'
 
 type Row = Tables['changes']
 
-/** A change to be accepted. Using the same source again is the same change for `ttlMs` after its delivery, or `inFlight` alone. */
+/**
+ * A change to be accepted. Using the same source again is the same change for `ttlMs` after its delivery, or
+ * `inFlight` alone.
+ */
 export type NewChange = {
   id: string
   key: string

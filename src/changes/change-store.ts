@@ -40,8 +40,8 @@ class LeaseLost extends Error {
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
- * The table of changes: each step of one is an update of its row by the process that has its lease, which is renewed as long
- * as that works on it.
+ * The table of changes: each step of one is an update of its row by the process that has its lease, which is
+ * renewed as long as that works on it.
  * @param owner names this process
  */
 export function createChangeStore(deps: {
@@ -191,7 +191,10 @@ export function createChangeStore(deps: {
       letGo(id)
     },
 
-    /** Keeps a change until a second person has decided: they are asked now or, with another `origin`, by the runner. @throws LeaseLost */
+    /**
+     * Keeps a change until a second person has decided: they are asked now or, with another `origin`, by the
+     * runner. @throws LeaseLost
+     */
     async wait(id: string, { origin, ...waiting }: Patch): Promise<void> {
       const question =
         origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...FREE, origin, due_at: inMs(0) }
@@ -199,8 +202,8 @@ export function createChangeStore(deps: {
     },
 
     /**
-     * After a delivery, or where that is impossible: a question waits for its decision, a digest for its next time; of a
-     * change the history stays, and its announcement while a pause of it stands. @throws LeaseLost
+     * After a delivery, or where that is impossible: a question waits for its decision, a digest for its next
+     * time; of a change the history stays, and its announcement while a pause of it stands. @throws LeaseLost
      */
     async markDelivered(
       { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
@@ -294,8 +297,8 @@ export function createChangeStore(deps: {
     },
 
     /**
-     * Whether a later change is about one of the same subjects; without subjects, whether one is of the same noun in the
-     * same organization. With days, those do not count that changed pauses of other days alone.
+     * Whether a later change is about one of the same subjects; without subjects, whether one is of the same
+     * noun in the same organization. With days, those do not count that changed pauses of other days alone.
      */
     async isOvertaken(change: {
       id: string

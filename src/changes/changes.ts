@@ -63,7 +63,10 @@ export function createChanges(deps: {
       wait,
     })
 
-    /** Records a delivery, and leaves one that failed to recovery; `reply` where one is stored. Never rejects: the person knows the outcome by then. */
+    /**
+     * Records a delivery, and leaves one that failed to recovery; `reply` where one is stored. Never rejects:
+     * the person knows the outcome by then.
+     */
     const markDelivered =
       (reply?: Reply) =>
       async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {

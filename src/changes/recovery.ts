@@ -52,8 +52,8 @@ type Deps = {
 }
 
 /**
- * Runs what is due: continues changes that a process left behind, delivers results, renews leases and prunes. A process
- * that dies between Slack taking a reply and the mark has it delivered twice.
+ * Runs what is due: continues changes that a process left behind, delivers results, renews leases and prunes.
+ * A process that dies between Slack taking a reply and the mark has it delivered twice.
  */
 export function createRecovery(deps: Deps) {
   const { store, changes, pipeline, operations, clock, log, reach } = deps

@@ -43,8 +43,8 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
     },
 
     /**
-     * What those who approved a change are told became of it; where the asker lacks the right, others may do it as
-     * themselves. No one is there to answer a form any more.
+     * What those who approved a change are told became of it; where the asker lacks the right, others may do
+     * it as themselves. No one is there to answer a form any more.
      */
     finish(run: ChangeRun, approval: Approval, outcome: RecordableOutcome): RecordableOutcome {
       if (outcome.kind === 'waiting') return outcome

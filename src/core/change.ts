@@ -81,8 +81,8 @@ export const HISTORY_DAYS = 90
 export const HISTORY_LIMIT = 1000
 
 /**
- * Changes in an organization, as far as a person may see them: of what failed, their own attempts alone. With a subject,
- * only those that are about it.
+ * Changes in an organization, as far as a person may see them: of what failed, their own attempts alone. With
+ * a subject, only those that are about it.
  */
 export type HistoryQuery = {
   organization: string

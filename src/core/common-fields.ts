@@ -141,8 +141,8 @@ export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
 export const isLoaded = ({ facts }: FormContext): boolean => facts !== undefined
 
 /**
- * A field of an edit form: shown once the form is filled with what the service holds, or `isShown` says so, and an argument
- * only where the person changed it.
+ * A field of an edit form: shown once the form is filled with what the service holds, or `isShown` says so,
+ * and an argument only where the person changed it.
  */
 export function editable<T, C>(
   field: Field<T, C>,

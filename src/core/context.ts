@@ -8,7 +8,10 @@ import type { History } from './change.ts'
 import type { Operation } from './operation.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
 
-/** A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of another organization. */
+/**
+ * A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of
+ * another organization.
+ */
 export type Person = { key: PersonKey; user: string; isStranger?: boolean }
 
 /** Time zone and language of a person, as far as Slack tells them. */

@@ -52,9 +52,9 @@ export type FormInput = {
 type Preset = { text: string; values: FormValues }
 
 /**
- * The closed set of ways to ask. A `secret` is never shown again. A `select` asks for its options while a person types;
- * `options` are few and fixed. A text with a `calendar` can also be picked there: it becomes YYYY-MM-DD. A checkbox holds
- * `yes` or `no`, a `person` a user id.
+ * The closed set of ways to ask. A `secret` is never shown again. A `select` asks for its options while a
+ * person types; `options` are few and fixed. A text with a `calendar` can also be picked there: it becomes
+ * YYYY-MM-DD. A checkbox holds `yes` or `no`, a `person` a user id.
  */
 type Control =
   | { kind: 'text'; max: number; multiline?: boolean; calendar?: boolean }
@@ -97,8 +97,8 @@ export type Field<T, C> = {
   /** A form starts with what the service holds, and only what a person changed becomes an argument. */
   isEditable?: true
   /**
-   * The kind of things that its references mean. A change of them is in their history; one of a plan also reaches its
-   * followers, and waits where the plan is protected. A field of what is only read has none.
+   * The kind of things that its references mean. A change of them is in their history; one of a plan also
+   * reaches its followers, and waits where the plan is protected. A field of what is only read has none.
    */
   kind?: ReferenceKind | undefined
 }

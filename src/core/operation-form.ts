@@ -228,8 +228,8 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
 }
 
 /**
- * Arguments that every operation has: where it belongs, what a form or an Undo expects to find, that it is an Undo, and that
- * a second person is asked to approve it.
+ * Arguments that every operation has: where it belongs, what a form or an Undo expects to find, that it is an
+ * Undo, and that a second person is asked to approve it.
  */
 const bindingSchema = z.object({
   organizationId: z.string().optional(),

@@ -63,8 +63,8 @@ type Change = { effect: 'write'; doing: string }
 type Effect = Change | { effect?: 'read' }
 
 /**
- * A change of one value, for the history; no reasons and no secrets. A `field` of the operation is shown as that is
- * formatted, any other as it is. `plan`: the id of the one among several.
+ * A change of one value, for the history; no reasons and no secrets. A `field` of the operation is shown as
+ * that is formatted, any other as it is. `plan`: the id of the one among several.
  */
 export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 
@@ -107,8 +107,9 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
     /** What a form shows below its inputs, or above them where it warns. Pure. */
     draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
     /**
-     * Checks a change against the service before anything is sent, and gives what `execute` needs of the state before it,
-     * or asks. It is stored with the arguments: recovery executes with both, and prepares nothing again.
+     * Checks a change against the service before anything is sent, and gives what `execute` needs of the
+     * state before it, or asks. It is stored with the arguments: recovery executes with both, and prepares
+     * nothing again.
      */
     prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
     execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
@@ -119,8 +120,8 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
     /** What a change did, for the history. */
     record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
     /**
-     * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the references
-     * among its arguments.
+     * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the
+     * references among its arguments.
      */
     subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
   }

@@ -76,7 +76,10 @@ export const isOwnLack = (error: unknown): boolean =>
   (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')) ||
   (isExpected(error) && !(error instanceof Refused))
 
-/** Refuses a viewer before something is offered that the service would refuse, with the arguments as far as they are known. @throws Refused */
+/**
+ * Refuses a viewer before something is offered that the service would refuse, with the arguments as far as
+ * they are known. @throws Refused
+ */
 export async function refuseViewers(operation: Asked, member: Member, args: Args = {}): Promise<void> {
   if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }

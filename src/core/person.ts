@@ -29,8 +29,8 @@ export function formatActor(key: string, reader: string): Mrkdwn {
 }
 
 /**
- * A workspace as a request names it; `wide` where the app was installed for the whole enterprise, `isRevoked` where that
- * takes one workspace from it.
+ * A workspace as a request names it; `wide` where the app was installed for the whole enterprise, `isRevoked`
+ * where that takes one workspace from it.
  */
 export type Workspace = {
   team?: string | undefined
@@ -53,11 +53,17 @@ export type Links = {
   rename(organization: Organization): Promise<void>
   /** Takes an organization from everyone who chose it, and counts them. */
   drop(organization: string): Promise<number>
-  /** Forgets a link, the steps that were allowed with it and the plans that were followed; true when there was a link, readable or not. */
+  /**
+   * Forgets a link, the steps that were allowed with it and the plans that were followed; true when there was
+   * a link, readable or not.
+   */
   forget(person: PersonKey): Promise<boolean>
 }
 
-/** What a person does with their own link in a workspace, who else acts in an organization, and what became of one for all who chose it. */
+/**
+ * What a person does with their own link in a workspace, who else acts in an organization, and what became of
+ * one for all who chose it.
+ */
 export const linksOf = (links: Links, person: PersonKey, workspace: Workspace) => ({
   chosen: () => links.chosen(person),
   keep: (link: Link) => links.keep(person, link, workspace),

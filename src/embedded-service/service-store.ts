@@ -15,8 +15,8 @@ const OWNER = 'service'
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only. One with other
- * tables is put aside, and begun anew.
+ * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only. One
+ * with other tables is put aside, and begun anew.
  * @param key of 32 bytes, seals access tokens and access data
  * @throws Error for a file that is no database
  */

@@ -81,8 +81,8 @@ const ASKS_PAST = /^(?:who|why|when (?:was|did)|what happened)(?!\S)/i
 type Found<T> = { words: string; operation: T; rest: string }
 
 /**
- * The command with whose words a sentence begins, the longest first. A noun with a name behind it shows that thing:
- * `plan web-prod` is `plan show web-prod`.
+ * The command with whose words a sentence begins, the longest first. A noun with a name behind it shows that
+ * thing: `plan web-prod` is `plan show web-prod`.
  */
 export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
   const [first = ''] = /^[^\s.,:;!?…]+/.exec(typed.toLowerCase()) ?? []
@@ -112,8 +112,8 @@ type Compiled = { byFirst: Map<string, Pattern[]>; byWords: Map<string, number> 
 const compiled = new WeakMap<readonly Command[], Compiled>()
 
 /**
- * The patterns of all commands by their first word, the longest first, and their indexes by what they are called first;
- * compiled once for a list of commands.
+ * The patterns of all commands by their first word, the longest first, and their indexes by what they are
+ * called first; compiled once for a list of commands.
  */
 const patternsOf = (commands: readonly Command[]): Compiled =>
   compiled.getOrInsertComputed(commands, () => compile(commands))

@@ -16,8 +16,9 @@ const NOTHING = 'You have not said which days; try “tomorrow to friday”.'
 const LONGEST = 200
 
 /**
- * Reads a whole phrase (`tomorrow to friday`, `24 dec – 2 jan`, `for 3 days`) as whole days in the speaker's zone. A word
- * that is not understood refuses the phrase; two meanings become a choice. Pure, and never throws.
+ * Reads a whole phrase (`tomorrow to friday`, `24 dec – 2 jan`, `for 3 days`) as whole days in the speaker's
+ * zone. A word that is not understood refuses the phrase; two meanings become a choice. Pure, and never
+ * throws.
  */
 export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
@@ -97,8 +98,8 @@ function othersIn(phrase: string, { locale }: At): readonly string[] {
 }
 
 /**
- * Days in another language, where all that read them say the same. One word alone is one day: `mars` may be a name, and
- * no whole month.
+ * Days in another language, where all that read them say the same. One word alone is one day: `mars` may be a
+ * name, and no whole month.
  */
 function daysAbroad(phrase: string, at: At, over?: Over): Days | undefined {
   const words = phrase.trim().split(/\s+/)

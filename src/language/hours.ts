@@ -30,8 +30,8 @@ const PART_OF_DAY = /^(?:nightly|(?:(?:over|week)?night|morning|afternoon|evenin
 const MOST_READINGS = 4
 
 /**
- * Reads a whole phrase (`weekdays 8am to 7pm`, `mon-thu 9 for 8h`) as a weekly schedule. What the service cannot hold
- * becomes a choice of the nearest it can, or a refusal that says why. Pure, and never throws.
+ * Reads a whole phrase (`weekdays 8am to 7pm`, `mon-thu 9 for 8h`) as a weekly schedule. What the service
+ * cannot hold becomes a choice of the nearest it can, or a refusal that says why. Pure, and never throws.
  */
 export function hours(text: string): Hours {
   const quoted = `“${quotable(text)}”`

@@ -2,8 +2,8 @@
 const PAIR = /(?<![\p{L}\p{N}])([*_~]|`{1,3})(?=\S)((?:(?!\1)[^\n]){0,200}?\S)\1(?![\p{L}\p{N}])/gu
 
 /**
- * Text with spaces in place of Slack's marks around words: bold, italic, struck or code. Positions stay the same, and so do
- * marks from one place to another that are not `isMeant`.
+ * Text with spaces in place of Slack's marks around words: bold, italic, struck or code. Positions stay the
+ * same, and so do marks from one place to another that are not `isMeant`.
  */
 export function withoutMarks(text: string, isMeant = (_start: number, _end: number) => true): string {
   const next = text.replace(PAIR, (whole: string, mark: string, words: string, start: number) => {

@@ -26,8 +26,9 @@ export function distinctNames(items: readonly Named[]): (item: Named, maxLength?
 }
 
 /**
- * Finds the thing that is called by its exact name, by a beginning that only one has (three letters or whole words), or by
- * its name with other signs between the words; else the nearest names. Slack's marks around the words are ignored.
+ * Finds the thing that is called by its exact name, by a beginning that only one has (three letters or whole
+ * words), or by its name with other signs between the words; else the nearest names. Slack's marks around the
+ * words are ignored.
  */
 export function findNamed<T extends Named>(words: string, items: readonly T[]): FoundNamed<T> {
   const found = findExactly(words, items)
@@ -103,8 +104,8 @@ function findNearest<T extends Named>(sought: string, items: readonly T[]): T[] 
 export type ParsedName<T> = { item?: T; words: string; length: number; rest: string }
 
 /**
- * Parses the name with which a sentence begins: in quotes, or the longest known one, also with spaces in place of its
- * signs and with `the … plan` around it.
+ * Parses the name with which a sentence begins: in quotes, or the longest known one, also with spaces in
+ * place of its signs and with `the … plan` around it.
  */
 export function parseName<T extends Named>(sentence: string, items: readonly T[]): ParsedName<T> | undefined {
   const [, quoted, behind = ''] = /^"([^"]+)"\s*(.*)$/s.exec(sentence) ?? []
@@ -167,8 +168,8 @@ export function formatList(names: readonly string[]): string {
 }
 
 /**
- * Parses the names with which a sentence begins, each a known one, in quotes, or all up to the next separator or to `end`;
- * no more than `most`.
+ * Parses the names with which a sentence begins, each a known one, in quotes, or all up to the next separator
+ * or to `end`; no more than `most`.
  */
 export function parseNames(
   sentence: string,

@@ -12,8 +12,9 @@ const isSecret = ({ control }: Inputs[number]) => control.kind === 'secret'
 const nounOf = (id: string) => id.split('.', 1)[0] ?? ''
 
 /**
- * The sentence without access data that a person wrote into it: nothing may keep or repeat it, and a form asks for it. A
- * name that looks like access data stands in quotes. In other sentences a reason may well hold `key: …`.
+ * The sentence without access data that a person wrote into it: nothing may keep or repeat it, and a form
+ * asks for it. A name that looks like access data stands in quotes. In other sentences a reason may well hold
+ * `key: …`.
  */
 export function withoutSecretWords(sentence: string, commands: readonly CommandWithInputs[]): string {
   const typed = normalize(sentence)

@@ -26,8 +26,9 @@ const NOUNS = [
 ]
 
 /**
- * The commands with all the ways in which people say them: `plan create` is `make plan` and `plan new` as well. Behind a
- * noun that names can follow at once, as in `pause update-service`, a verb is one only where a command says so.
+ * The commands with all the ways in which people say them: `plan create` is `make plan` and `plan new` as
+ * well. Behind a noun that names can follow at once, as in `pause update-service`, a verb is one only where a
+ * command says so.
  */
 export function withSynonyms<T extends Command>(commands: readonly T[]): T[] {
   const beforeNames = new Set(commands.flatMap(({ command }) => (command.usage ? [command.words[0]] : [])))

@@ -111,8 +111,8 @@ const spaced = (text: string): string =>
     .trim()} `
 
 /**
- * The longest days that a sentence says, in the speaker's language or that of its verb; more than one reading where they
- * may mean other days as well.
+ * The longest days that a sentence says, in the speaker's language or that of its verb; more than one reading
+ * where they may mean other days as well.
  */
 export function findDaysIn(text: string, at: At): readonly Reading[] {
   const sentence = withSpaces(text)

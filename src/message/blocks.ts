@@ -125,9 +125,10 @@ const actionId = (operation: string, index: number) => `${operation}:${index}`
 export const operationOf = (id: string): string => id.replace(/:\d+$/, '')
 
 /**
- * What a press does with the arguments that its button carries: `run` the operation, open its `form`, run it and put the
- * answer in the place of the message (`replace`: a choice that is made, a page that is turned), put them into the form in
- * which the button stands (`reshape`), or run it for everyone in the channel to read (`share`).
+ * What a press does with the arguments that its button carries: `run` the operation, open its `form`, run it
+ * and put the answer in the place of the message (`replace`: a choice that is made, a page that is turned),
+ * put them into the form in which the button stands (`reshape`), or run it for everyone in the channel to
+ * read (`share`).
  */
 export type ButtonValue = z.infer<typeof buttonValueSchema>
 
@@ -144,8 +145,9 @@ type Pressed = Pick<Button, 'how' | 'args' | 'values'>
 const format = ({ how = 'run', args, values }: Pressed): string => JSON.stringify({ how, args, values })
 
 /**
- * A press as the value of a button. Where there is no room for all arguments the longest are left out, and the button
- * opens the form, which asks for them; `values` stay as long as there is room for these. `parseButtonValue` is its inverse.
+ * A press as the value of a button. Where there is no room for all arguments the longest are left out, and
+ * the button opens the form, which asks for them; `values` stay as long as there is room for these.
+ * `parseButtonValue` is its inverse.
  */
 export function formatButtonValue(value: Pressed): string {
   const text = format(value)

@@ -59,8 +59,8 @@ function firstLines(all: readonly Line[], room: number): readonly Line[] {
 const lengthOfLines = (all: readonly Line[]): number => sum(all.map(({ text }) => text.mrkdwn.length + 1))
 
 /**
- * The blocks that a message or a view can hold. Where they are too many or say too much, the last of them give way, and a
- * line says so; but not the buttons and inputs at the end.
+ * The blocks that a message or a view can hold. Where they are too many or say too much, the last of them
+ * give way, and a line says so; but not the buttons and inputs at the end.
  */
 export function fitting(blocks: Block[], most: number = limits.messageBlocks): Block[] {
   if (blocks.length <= most && lengthOf(blocks) <= limits.blocksText) return blocks

@@ -44,18 +44,19 @@ export function userIn(words = ''): string | undefined {
 export const withMentionedNames = (text: string): string => text.replace(/<([@#])\w+\|([^>]*)>/g, '$1$2')
 
 /**
- * A moment as each reader's own clock has it; as `fallback` says, else in UTC, where Slack's markup is not understood
- * (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
+ * A moment as each reader's own clock has it; as `fallback` says, else in UTC, where Slack's markup is not
+ * understood (https://docs.slack.dev/messaging/formatting-message-text#date-formatting).
  */
 export const moment = (at: Date, fallback = `${at.toISOString().slice(11, 16)} UTC`): Mrkdwn => ({
   mrkdwn: `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback}>`,
 })
 
 /**
- * Escapes what Slack reads as markup control (https://docs.slack.dev/messaging/formatting-message-text#escaping), marks
- * the links, since blocks are sent verbatim so that Slack finds no mentions, and folds line breaks, so that a foreign
- * name stays on its line. Signs that could begin or end a format, or an emoji, are replaced by ones that look alike,
- * since Slack has no way to escape those.
+ * Escapes what Slack reads as markup control
+ * (https://docs.slack.dev/messaging/formatting-message-text#escaping), marks the links, since blocks are sent
+ * verbatim so that Slack finds no mentions, and folds line breaks, so that a foreign name stays on its line.
+ * Signs that could begin or end a format, or an emoji, are replaced by ones that look alike, since Slack has
+ * no way to escape those.
  */
 function escapeMrkdwn(text: string): string {
   if (!CONTROL.test(text)) return text

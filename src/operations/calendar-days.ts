@@ -58,8 +58,8 @@ export const laterOf = (one: string, other: string): string => (one > other ? on
 export const mondayOf = (day: string): string => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
 /**
- * A time as the service writes it, as a day: `Tue 1 Dec 2026` for 01/12/2026 or 2026-12-01T09:00:00Z. The interface
- * document does not show the format: anything else stays as it is.
+ * A time as the service writes it, as a day: `Tue 1 Dec 2026` for 01/12/2026 or 2026-12-01T09:00:00Z. The
+ * interface document does not show the format: anything else stays as it is.
  */
 export function formatStamp(stamp: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(stamp) ?? []

@@ -195,8 +195,8 @@ const digestShow = operation({
 const MAX_ROWS = 8
 
 /**
- * The plans that are off, and since when: as the history has it, or at least since a digest saw it first. What is known
- * of plans whose state could not be read is kept.
+ * The plans that are off, and since when: as the history has it, or at least since a digest saw it first.
+ * What is known of plans whose state could not be read is kept.
  */
 async function offSince(plans: readonly PlanNow[], member: Member, known: Digest['off']) {
   const since = async (plan: PlanNow) => {

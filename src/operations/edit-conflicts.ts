@@ -28,8 +28,8 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
 
 /**
  * Checks an edit before it is sent, and returns what it changes of what the service holds.
- * @throws ConflictError where the service holds neither what was expected nor what is wanted; Refused and FieldIssue where
- * nothing would change
+ * @throws ConflictError where the service holds neither what was expected nor what is wanted; Refused and
+ * FieldIssue where nothing would change
  */
 export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
   const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false, history } = edit
@@ -83,8 +83,9 @@ export function formatChanges(operation: Operation, changes: readonly ValueChang
 }
 
 /**
- * Makes the values of an edit what they were before, as long as they are what it made of them; none where the button has
- * no room, the service did not tell a value before, or the change was an Undo itself. `which` says what was edited.
+ * Makes the values of an edit what they were before, as long as they are what it made of them; none where the
+ * button has no room, the service did not tell a value before, or the change was an Undo itself. `which` says
+ * what was edited.
  */
 export function undoButton({ isUndo }: Guest, operation: OperationId, which: Args, changes: ValueChange[]) {
   if (isUndo || changes.some(({ before }) => before === undefined)) return []

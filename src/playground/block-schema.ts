@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * Blocks and views as far as the bot builds them, with Slack's limits in UTF-16 code units. The numbers stand here once
- * more, apart from those of the builders, so that neither hides a mistake of the other; docs.slack.dev/reference/block-kit.
+ * Blocks and views as far as the bot builds them, with Slack's limits in UTF-16 code units. The numbers stand
+ * here once more, apart from those of the builders, so that neither hides a mistake of the other;
+ * docs.slack.dev/reference/block-kit.
  */
 
 /** An id of a block or an element; Slack makes one where the app gives none. */

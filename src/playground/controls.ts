@@ -67,7 +67,10 @@ export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) =
   return errors
 }
 
-/** Whether Slack tells the app of every change; docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object. */
+/**
+ * Whether Slack tells the app of every change;
+ * docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object.
+ */
 export const dispatches = ({ dispatch_action = false, element }: InputBlock): boolean =>
   dispatch_action && (element.type !== 'plain_text_input' || element.dispatch_action_config !== undefined)
 

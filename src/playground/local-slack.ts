@@ -17,8 +17,9 @@ const NO_SECRETS: TypedSecrets = { keys: new Set(), open: sentence => ({ open: s
 export type Playground = ReturnType<typeof createPlayground>
 
 /**
- * A Slack in memory: signed HTTP to the app, a Web API and response_urls for the app to call, and drivers for people.
- * Refuses what Slack refuses. `clock` is the app's clock too: it signs requests and ages triggers and response_urls.
+ * A Slack in memory: signed HTTP to the app, a Web API and response_urls for the app to call, and drivers for
+ * people. Refuses what Slack refuses. `clock` is the app's clock too: it signs requests and ages triggers and
+ * response_urls.
  */
 export const createPlayground = (options: {
   clock: () => Date

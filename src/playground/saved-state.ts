@@ -11,8 +11,8 @@ export type MessageStore = {
 }
 
 /**
- * The playground's messages, in a table of the bot's database. Writes are queued and failures go to `report`. Rows that
- * do not fit the schema are dropped.
+ * The playground's messages, in a table of the bot's database. Writes are queued and failures go to `report`.
+ * Rows that do not fit the schema are dropped.
  */
 export const openStore = async (deps: { database: Database; report: (error: unknown) => void }) => {
   const database = deps.database.withTables<{ playground_messages: { key: string; body: string } }>()

@@ -65,8 +65,8 @@ const checkContent = ({ text, blocks }: Content, maxText = 40_000) => {
 }
 
 /**
- * Posts as the bot, with `only` as an ephemeral message. An ephemeral reply to a message without replies is not
- * shown (docs.slack.dev/reference/methods/chat.postEphemeral).
+ * Posts as the bot, with `only` as an ephemeral message. An ephemeral reply to a message without replies is
+ * not shown (docs.slack.dev/reference/methods/chat.postEphemeral).
  */
 const postAsBot = (
   workspace: Workspace,

@@ -76,7 +76,8 @@ export function createClient(deps: {
   const wire = deps.watch ? connections.compose(deps.watch) : connections
 
   /**
-   * Reads an answer into the contract's shape, or into the error that it tells of. Others share the answer: it is frozen.
+   * Reads an answer into the contract's shape, or into the error that it tells of. Others share the answer:
+   * it is frozen.
    * @param secrets gives what the error's message must not repeat
    */
   function read<N extends EndpointName>(
@@ -137,8 +138,8 @@ export function createClient(deps: {
     },
 
     /**
-     * Resolves if the service answers an anonymous request as the interface says. Rejects with `Unavailable` if it cannot be
-     * reached or fails, and with `Misconfigured` if something else answers at its URL.
+     * Resolves if the service answers an anonymous request as the interface says. Rejects with `Unavailable`
+     * if it cannot be reached or fails, and with `Misconfigured` if something else answers at its URL.
      */
     async reach(): Promise<void> {
       const ms = Math.min(timeoutMs, REACH_MS)

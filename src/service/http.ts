@@ -45,8 +45,9 @@ const PROXY_REFUSAL = /^Proxy .*\((\d{3})\)/
 const CONNECT_CODES: Record<string, string> = { UND_ERR_HEADERS_TIMEOUT: 'UND_ERR_CONNECT_TIMEOUT' }
 
 /**
- * Sends one request once and reads the whole answer; never rejects. Unlike undici's `request` it ends at once when `signal`
- * aborts or `ms` are over, also before there is a connection, and knows whether the request was written.
+ * Sends one request once and reads the whole answer; never rejects. Unlike undici's `request` it ends at once
+ * when `signal` aborts or `ms` are over, also before there is a connection, and knows whether the request was
+ * written.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -113,8 +114,8 @@ const SECONDS = /^\d+(\.\d+)?$/
 const DATE = /^[A-Z][a-z]{2}/
 
 /**
- * The header Retry-After in seconds, from 0 to a day; undefined if there is none. A date (RFC 9110, 10.2.3) counts from the
- * answer's own Date header.
+ * The header Retry-After in seconds, from 0 to a day; undefined if there is none. A date (RFC 9110, 10.2.3)
+ * counts from the answer's own Date header.
  */
 export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
   const value = String(headers['retry-after'])

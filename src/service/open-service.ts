@@ -35,8 +35,9 @@ function cacheOf<N extends EndpointName>(caches: Caches<N>, name: N): Cache<N> {
 }
 
 /**
- * Shares each read for `maxAgeMs` with later readers that have its token, whether it is answered or in flight. A write
- * through this process invalidates the reads of its token and organization, when it is sent and when it ends.
+ * Shares each read for `maxAgeMs` with later readers that have its token, whether it is answered or in
+ * flight. A write through this process invalidates the reads of its token and organization, when it is sent
+ * and when it ends.
  * @param now milliseconds of a monotonic clock
  */
 export function cacheReads(call: Call, now: () => number, maxAgeMs = MAX_AGE_MS): Call {

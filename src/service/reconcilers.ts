@@ -11,9 +11,10 @@ type Outcome<N extends EndpointName> =
   | { outcome: 'missing' | 'unknown' }
 
 /**
- * Finds out whether a change without an answer took effect. `resend` says whether a missing one may be sent again:
- * `always`, when it is idempotent; `late`, once no earlier attempt can still arrive; `never`. Without `find` no read tells of
- * it: a person reads that it may or may not have been done, and to check before they try again.
+ * Finds out whether a change without an answer took effect. `resend` says whether a missing one may be sent
+ * again: `always`, when it is idempotent; `late`, once no earlier attempt can still arrive; `never`. Without
+ * `find` no read tells of it: a person reads that it may or may not have been done, and to check before they
+ * try again.
  */
 export type Reconciler<N extends EndpointName> = {
   resend: 'always' | 'late' | 'never'

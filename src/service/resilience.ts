@@ -60,8 +60,8 @@ type Deps = {
 }
 
 /**
- * Calls with a time-out, a bulkhead, a circuit breaker and retries: reads after a passing failure, and any request after
- * a 429, which changes nothing. Until the time that the 429 gives, its token sends nothing.
+ * Calls with a time-out, a bulkhead, a circuit breaker and retries: reads after a passing failure, and any
+ * request after a 429, which changes nothing. Until the time that the 429 gives, its token sends nothing.
  */
 export function createResilience(deps: Deps) {
   const { timeoutMs, clock, now, random = Math.random, onStateChange, onAttemptEnd } = deps

@@ -41,8 +41,8 @@ export const originSchema = z.object({
   team: z.string(),
   enterprise: z.string().optional(),
   /**
-   * The workspace or enterprise of a person from another one, in a shared channel. A payload does not tell these apart
-   * from people of another workspace of the same enterprise: `People.atHome` does.
+   * The workspace or enterprise of a person from another one, in a shared channel. A payload does not tell
+   * these apart from people of another workspace of the same enterprise: `People.atHome` does.
    */
   from: z.string().optional(),
   user: z.string(),
@@ -131,8 +131,9 @@ const submissionSchema = z.object({
 })
 
 /**
- * The origin of what a person does in a form: the place where it was opened, unless a conversation was chosen in it
- * (https://docs.slack.dev/surfaces/modals#modal_response_url). The person is the one that Slack's signed payload names.
+ * The origin of what a person does in a form: the place where it was opened, unless a conversation was chosen
+ * in it (https://docs.slack.dev/surfaces/modals#modal_response_url). The person is the one that Slack's
+ * signed payload names.
  */
 export function originInForm(sender: Origin, payload: unknown, opened: Origin): Origin {
   const { response_urls, view } = submissionSchema.parse(payload)

@@ -11,8 +11,8 @@ export type Database = Kysely<Tables>
 export const isPostgres = (place: string): boolean => /^postgres(ql)?:/i.test(place)
 
 /**
- * Opens the PostgreSQL database at a URL, or the SQLite database in a file (`:memory:` is gone when closed), and
- * migrates it; several processes may do so at once. The caller ends with `destroy()`.
+ * Opens the PostgreSQL database at a URL, or the SQLite database in a file (`:memory:` is gone when closed),
+ * and migrates it; several processes may do so at once. The caller ends with `destroy()`.
  * @throws Error with a sentence for the operator, without a password
  */
 export async function openDatabase(place: string): Promise<Database> {
@@ -62,8 +62,8 @@ export async function openExisting(place: string): Promise<Database> {
 }
 
 /**
- * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes survive the end of
- * the process, and of PostgreSQL a crash up to its last half second.
+ * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes survive
+ * the end of the process, and of PostgreSQL a crash up to its last half second.
  */
 export function durably<T>(database: Database, write: (connection: Database) => Promise<T>): Promise<T> {
   const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter

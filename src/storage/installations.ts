@@ -106,7 +106,8 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
 /**
  * Makes a function that forgets a workspace which uninstalled the app at a time:
  * - its installation, all else that was made through it, such as links, and open changes;
- * - not what another installation of the same enterprise serves, unless that one takes the workspace from the app;
+ * - not what another installation of the same enterprise serves, unless that one takes the workspace from the
+ *   app;
  * - not what is newer: Slack may tell of it after the app was installed again.
  *
  * Returns whether it was forgotten.

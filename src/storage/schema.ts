@@ -7,9 +7,9 @@ type Types = { text: string | null; 'text not null': string; 'integer not null':
 /** The columns of every table; the first one is its primary key. */
 const TABLES = {
   /**
-   * Changes that people asked for, from before Slack is acknowledged until 90 days later; and what the bot does later by
-   * itself, such as reminders: those have the state `scheduled`, and are deleted when they are done, or stay as long as
-   * their message announces pauses.
+   * Changes that people asked for, from before Slack is acknowledged until 90 days later; and what the bot
+   * does later by itself, such as reminders: those have the state `scheduled`, and are deleted when they are
+   * done, or stay as long as their message announces pauses.
    */
   changes: {
     id: 'text not null',
@@ -35,7 +35,10 @@ const TABLES = {
     /** JSON: what it changed, as `ValueChange[]`. */
     detail: 'text not null',
     is_private: 'integer not null',
-    /** `accepted`, then `done`, `partly`, `failed` or `unknown`; `waiting` for a second person, then also `declined` or `expired`; or `scheduled`. */
+    /**
+     * `accepted`, then `done`, `partly`, `failed` or `unknown`; `waiting` for a second person, then also
+     * `declined` or `expired`; or `scheduled`.
+     */
     state: 'text not null',
     /** Sealed: the reply. */
     result: 'text',
@@ -84,7 +87,8 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
 /**
  * - `link`: the access token of a person, and their organization
  * - `step`: a step of a workflow that a person has allowed to act in their name
- * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is reminded
+ * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is
+ *   reminded
  * - `home`: who opened their Home tab
  * - `ticket`: a request that waits on the private page for its secrets
  * - `probe`: a check whether the database takes writes

@@ -10,8 +10,8 @@ const TICKET = /^[\w-]{43}$/
 export type Tickets = ReturnType<typeof createTickets>
 
 /**
- * Tickets of fifteen minutes for requests that wait for their secrets: the id allows to enter them, until that worked once.
- * The database has neither the ids nor the requests in plain text.
+ * Tickets of fifteen minutes for requests that wait for their secrets: the id allows to enter them, until
+ * that worked once. The database has neither the ids nor the requests in plain text.
  */
 export const createTickets = (entries: Entries) => ({
   /** The id of a new ticket, 43 letters of base64url, for a request of a workspace. */

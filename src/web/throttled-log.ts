@@ -3,8 +3,8 @@ type Log = { warn(fields: object, message: string): void }
 const MINUTE_MS = 60_000
 
 /**
- * Logs warnings that may come in floods: each message and `why` at most once a minute, with the number of those left out
- * since. `why` is one of a few fixed words.
+ * Logs warnings that may come in floods: each message and `why` at most once a minute, with the number of
+ * those left out since. `why` is one of a few fixed words.
  */
 export function createThrottledLog({ log, clock }: { log: Log; clock: () => Date }) {
   const lastByKey = new Map<string, { at: number; leftOut: number }>()

@@ -150,8 +150,8 @@ const FIRST_BYTES = 4096
 const EMPTY = Buffer.alloc(0)
 
 /**
- * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share its budget.
- * Rejects with the request's own error if it breaks off.
+ * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share
+ * its budget. Rejects with the request's own error if it breaks off.
  */
 export function readBody(
   request: IncomingMessage,

@@ -28,8 +28,8 @@ import {
 import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service-failures.ts'
 
 /**
- * An error as a private reply: what happened, what did not, what to do next, and its reference in the log; and the text of
- * the button behind which the request waits, where something has to come first.
+ * An error as a private reply: what happened, what did not, what to do next, and its reference in the log;
+ * and the text of the button behind which the request waits, where something has to come first.
  */
 export function explainError(
   error: unknown,

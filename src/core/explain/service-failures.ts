@@ -99,8 +99,8 @@ const UNITS = [
 ]
 
 /**
- * What was refused can be corrected where a form asks how something is to be, and not only whether. A sentence that was
- * not yet understood would only be said again.
+ * What was refused can be corrected where a form asks how something is to be, and not only whether. A
+ * sentence that was not yet understood would only be said again.
  */
 function refused(error: ServiceError, attempt: Attempt): Failure {
   const happened = mrkdwn`The scheduling service refused this${quoted(error)}.`

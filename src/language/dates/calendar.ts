@@ -1,6 +1,6 @@
 /**
- * Whole days as numbers: days since 1 January 1970, without clock or zone. Months are 1–12, weekdays 0 (Monday) – 6
- * (Sunday).
+ * Whole days as numbers: days since 1 January 1970, without clock or zone. Months are 1–12, weekdays 0
+ * (Monday) – 6 (Sunday).
  */
 
 const MS_PER_DAY = 86_400_000

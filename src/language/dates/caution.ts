@@ -3,8 +3,8 @@ import { type Token, tokens } from './tokens.ts'
 import { setOf, WEEKDAYS } from './words.ts'
 
 /**
- * The caution of the reader: words beside days that no rule took, by their class. Those of other languages are in their
- * tables, in the words of this one.
+ * The caution of the reader: words beside days that no rule took, by their class. Those of other languages
+ * are in their tables, in the words of this one.
  */
 interface Class extends Caution {
   /** Ask beside the days, with no more than small words between. */

@@ -52,9 +52,10 @@ interface Place {
 
 /**
  * Finds the days in a sentence: `tomorrow to friday` in `tomorrow to friday load test`, `until friday` in
- * `load test until friday`; those that begin it, else those that end it. Words beside them that leave them open, and days
- * elsewhere, make them a question. What can be an ordinary word (may, sat, 1.2) is no day there, nor are the days of a
- * stated reason, unless a word leads to them: `because of the deploy until friday`. Never throws.
+ * `load test until friday`; those that begin it, else those that end it. Words beside them that leave them
+ * open, and days elsewhere, make them a question. What can be an ordinary word (may, sat, 1.2) is no day
+ * there, nor are the days of a stated reason, unless a word leads to them: `because of the deploy until
+ * friday`. Never throws.
  */
 export function findDays(text: string, at: At): FoundDays | undefined {
   const sentence = sentenceOf(text, at)
@@ -233,8 +234,8 @@ function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place
 }
 
 /**
- * The days as a question that quotes all up to the word that leaves them open; a refusal where they are those that are not
- * meant. `isBeside`: that word stands right beside the days, belongs to them, and is no reason.
+ * The days as a question that quotes all up to the word that leaves them open; a refusal where they are those
+ * that are not meant. `isBeside`: that word stands right beside the days, belongs to them, and is no reason.
  */
 function question(
   { text }: Sentence,

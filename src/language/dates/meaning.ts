@@ -46,8 +46,8 @@ export interface When {
   /** As an end it is that of the day before it: `friday until eod`. */
   sameDay?: true
   /**
-   * What can be something else in a sentence: a `word` (may, sat) unless a preposition helps it, `figures` (1.2, the
-   * second) always, `inside` (now, 1.2 to 1.5) unless the sentence begins with it.
+   * What can be something else in a sentence: a `word` (may, sat) unless a preposition helps it, `figures`
+   * (1.2, the second) always, `inside` (now, 1.2 to 1.5) unless the sentence begins with it.
    */
   weak?: 'word' | 'figures' | 'inside'
   /** It says no more than the last day, or than how long. */

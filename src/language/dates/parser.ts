@@ -213,8 +213,9 @@ export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]>
 }
 
 /**
- * A sequence as people say it: `phrase\`[the] week of|beginning ${date}\`` gives the value of its parser, those of several
- * in a list. `[…]` is optional, `a|b` one of two words; before a word, a group or a parser, `~` allows no space.
+ * A sequence as people say it: `phrase\`[the] week of|beginning ${date}\`` gives the value of its parser,
+ * those of several in a list. `[…]` is optional, `a|b` one of two words; before a word, a group or a parser,
+ * `~` allows no space.
  */
 export function phrase<T>(texts: TemplateStringsArray, parser: Parser<T>): Parser<T>
 export function phrase<P extends unknown[]>(

@@ -47,8 +47,8 @@ export const readEach = (inputs: Inputs, phrase: string, from = 0, until = input
   )
 
 /**
- * Days in the language of a Slack locale (`de-DE`): by its words in English, in each way of reading figures, or as
- * chrono-node reads a single day.
+ * Days in the language of a Slack locale (`de-DE`): by its words in English, in each way of reading figures,
+ * or as chrono-node reads a single day.
  */
 export function readAbroad(phrase: string, inputs: Inputs, locale: string | undefined): When[] {
   const language = languageOf(locale)

@@ -65,7 +65,10 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
 }
 
 const NTH = /^(st|nd|rd|th)$/
-/** Whether a number that ends days counts the thing behind it: `friday 3 nodes`, `2nd attempt`, `3. Versuch`, `24 dec 27 tests`. */
+/**
+ * Whether a number that ends days counts the thing behind it: `friday 3 nodes`, `2nd attempt`, `3. Versuch`,
+ * `24 dec 27 tests`.
+ */
 function isNumberOfNext(words: readonly Token[], at: number): boolean {
   const [third, second, last] = [words[at - 3], words[at - 2], words[at - 1]]
   if (/^(second|third)$/.test(last?.word ?? '')) return true

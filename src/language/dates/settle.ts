@@ -20,8 +20,9 @@ export interface Reading {
 }
 
 /**
- * What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong with it. `only`
- * tells that it says no more than the last day (`until friday`), or than how long (`3 days`), `isTimed` that it says hours.
+ * What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong
+ * with it. `only` tells that it says no more than the last day (`until friday`), or than how long (`3 days`),
+ * `isTimed` that it says hours.
  */
 export type Days =
   | { kind: 'days'; from: string; until: string; only?: Only }
@@ -75,7 +76,10 @@ function settleBy(
   }
 }
 
-/** Days with hours, and with one less where that can be, or else with the next one; of several stretches, those over a midnight. */
+/**
+ * Days with hours, and with one less where that can be, or else with the next one; of several stretches,
+ * those over a midnight.
+ */
 function withHours(spans: readonly Span[]): Span[] {
   const stretches = different(spans)
   return stretches.flatMap(({ from, until }) => {

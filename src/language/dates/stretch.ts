@@ -4,8 +4,8 @@ import type { Token } from './tokens.ts'
 import { MONTHS, WEEKDAYS } from './words.ts'
 
 /**
- * Days that are only part of what was said: beside them goes on a stretch of numbers, names of days, and words and signs
- * that lead from one day to another, in any language.
+ * Days that are only part of what was said: beside them goes on a stretch of numbers, names of days, and
+ * words and signs that lead from one day to another, in any language.
  */
 
 const isName = ({ text }: Token): boolean => isKind('month', text) || isKind('weekday', text)

@@ -50,7 +50,10 @@ const SEVERAL = /[,/&]|(?<!\p{L})(?:and|or|plus|n)(?!\p{L})/iu
 
 export const isAround = ({ text }: Token): boolean => AROUND.test(text)
 
-/** A phrase without the signs around it. A bracket that it opens stays, and a question mark behind several days is one of doubt. */
+/**
+ * A phrase without the signs around it. A bracket that it opens stays, and a question mark behind several
+ * days is one of doubt.
+ */
 export function unwrap(text: string): string {
   const inner = text.replace(BEFORE, '')
   const [signs = ''] = BEHIND.exec(inner) ?? []

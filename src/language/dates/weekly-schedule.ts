@@ -14,8 +14,8 @@ export interface Schedule {
 }
 
 /**
- * Whether an hour of a day, by the day's number, is within a schedule. A span that passes midnight belongs to the day on
- * which it starts. A schedule without start or duration has no hours.
+ * Whether an hour of a day, by the day's number, is within a schedule. A span that passes midnight belongs to
+ * the day on which it starts. A schedule without start or duration has no hours.
  */
 export function spans({ days, start, duration }: Schedule, day: number, hour: number): boolean {
   if (start === undefined || duration === undefined) return false

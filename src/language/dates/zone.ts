@@ -9,9 +9,9 @@ const NAME = /^[a-z](?!\d)[a-z0-9_+/-]{1,63}$/i
 const FARTHEST = 14 * 60
 
 /**
- * Minutes east of Greenwich, read leniently from the service's offset-style text: `UTC+01:00`, `+01:00`, `GMT-3`, `UTC`,
- * `+0530`. A name such as `Europe/Madrid` has an offset only at an instant, so it is read when `at` is given.
- * Undefined for what is neither.
+ * Minutes east of Greenwich, read leniently from the service's offset-style text: `UTC+01:00`, `+01:00`,
+ * `GMT-3`, `UTC`, `+0530`. A name such as `Europe/Madrid` has an offset only at an instant, so it is read
+ * when `at` is given. Undefined for what is neither.
  */
 export function parseOffset(text: string, at?: Date): number | undefined {
   const trimmed = text.trim()
@@ -25,8 +25,9 @@ export function parseOffset(text: string, at?: Date): number | undefined {
 }
 
 /**
- * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words that are no
- * zone, `(UTC-08:00) Pacific Time`. Undefined for what cannot be read, such as `PST`, which is several.
+ * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words
+ * that are no zone, `(UTC-08:00) Pacific Time`. Undefined for what cannot be read, such as `PST`, which is
+ * several.
  */
 export const offsetOfClock = keptByQuarter(readClock)
 
@@ -46,8 +47,8 @@ const MS_PER_QUARTER = 15 * MS_PER_MINUTE
 const MOST_ZONES = 1000
 
 /**
- * Keeps what was read last of each zone. Zones change their offset on the quarter of an hour at the most, and a day begins
- * on one; every plan of a list asks for both.
+ * Keeps what was read last of each zone. Zones change their offset on the quarter of an hour at the most, and
+ * a day begins on one; every plan of a list asks for both.
  */
 function keptByQuarter<T>(read: (zone: string, at: Date) => T): typeof read {
   const known = new Map<string, { quarter: number; value: T }>()

@@ -4,8 +4,8 @@ import { offsetText, parseOffset } from './zone.ts'
 /** Zones by name, as people look for them. A zone is an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
 
 /**
- * What zones are called now, and the older names by which alone the engine lists them. Source: the links of IANA's
- * `backward` file (https://github.com/eggert/tz/blob/main/backward).
+ * What zones are called now, and the older names by which alone the engine lists them. Source: the links of
+ * IANA's `backward` file (https://github.com/eggert/tz/blob/main/backward).
  */
 const RENAMED: ReadonlyMap<string, string> = new Map(
   tableOf(`
@@ -39,8 +39,8 @@ export function readZone(words: string, at: Date): string | undefined {
 }
 
 /**
- * The zones that typed words may mean, by name, city or offset (`york`, `europe/b`, `utc+2`): the person's own first,
- * then the one that is called so, then the others as they are near to it on the clock.
+ * The zones that typed words may mean, by name, city or offset (`york`, `europe/b`, `utc+2`): the person's
+ * own first, then the one that is called so, then the others as they are near to it on the clock.
  */
 export function findZones(typed: string, at: Date, own = 'UTC'): string[] {
   const offset = parseOffset(typed)

@@ -7,8 +7,8 @@ import { UNITS_1_TO_19 } from '../dates/words.ts'
 export interface Clock {
   minutes: number
   /**
-   * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or `loose`: 8 can be 8
-   * or 20.
+   * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or
+   * `loose`: 8 can be 8 or 20.
    */
   notation: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
 }
@@ -65,8 +65,8 @@ function startsOf(from: Clock, to: Clock): number[] {
 }
 
 /**
- * Whether am may be a slip for pm, or pm for am, as the end lies before the start in the same half of the day: `10am-8am`,
- * `8pm-6pm`. Midnight is none, but in `9-12am`.
+ * Whether am may be a slip for pm, or pm for am, as the end lies before the start in the same half of the
+ * day: `10am-8am`, `8pm-6pm`. Midnight is none, but in `9-12am`.
  */
 function isSlip({ minutes, notation }: Clock, start: number, from: Clock): boolean {
   if ((notation !== 'am' && notation !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false

@@ -102,7 +102,10 @@ const HISTORY = runButton('Billing history', 'billing.history')
 const MAX_RECORD_LENGTH = 1000
 const MAX_VALUE_LENGTH = 200
 
-/** A billing record in a line; the interface document does not show what one holds: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. */
+/**
+ * A billing record in a line; the interface document does not show what one holds: `Date: Sun 1 Nov 2026  ·
+ * Amount: 225.00 EUR`.
+ */
 function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
   const entries = Object.entries(record).filter(([, value]) => value.trim() !== '')
   if (entries.length === 0) return mrkdwn`An empty record.`

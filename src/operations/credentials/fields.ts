@@ -111,8 +111,8 @@ const SECRETS = {
 } as const
 
 /**
- * The access data of a new credential, or new data of one that is edited: there it may stay as it is. A form asks for
- * what the kind has, and all of it is given together.
+ * The access data of a new credential, or new data of one that is edited: there it may stay as it is. A form
+ * asks for what the kind has, and all of it is given together.
  */
 function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
   const secrets = Object.entries(SECRETS).filter(([, { isRenewable }]) => isNew || isRenewable)

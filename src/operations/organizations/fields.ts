@@ -24,8 +24,8 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
 }
 
 /**
- * The organizations of the person as the service tells them: with their `own` entry of the current one, whose new name is
- * kept where it was renamed elsewhere, and how to name each.
+ * The organizations of the person as the service tells them: with their `own` entry of the current one, whose
+ * new name is kept where it was renamed elsewhere, and how to name each.
  */
 export async function membershipsOf(context: Linked) {
   const listed = await context.call('listOrganizations', {})

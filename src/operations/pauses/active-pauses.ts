@@ -159,9 +159,10 @@ export const formatPauseRow = (plan: Plan, pause: Pause, at: RequestTime): Mrkdw
 export const OFF = 'off until someone turns it on'
 
 /**
- * When the schedule of a plan runs again after days on which it is paused: `back Tue 8 Dec, 08:00`, the day alone where it
- * has no hours. Where the plan's clock is not the person's, the time comes first as each reader's own clock has it:
- * `back Dec 8th at 14:00 your time (08:00 plan time)`. Undefined where that cannot be known.
+ * When the schedule of a plan runs again after days on which it is paused: `back Tue 8 Dec, 08:00`, the day
+ * alone where it has no hours. Where the plan's clock is not the person's, the time comes first as each
+ * reader's own clock has it: `back Dec 8th at 14:00 your time (08:00 plan time)`. Undefined where that cannot
+ * be known.
  */
 export function formatBack(plan: Plan, until: string, at: RequestTime): Mrkdwn | undefined {
   if (plan.pausesUnread) return undefined

@@ -18,8 +18,8 @@ import {
 } from './period-field.ts'
 
 /**
- * How the days of a pause change: to other `days`, by `added` days, `from` another beginning, to another end (`until`, which
- * may be its beginning as well after `to`), or by a length of time at its end or both edges.
+ * How the days of a pause change: to other `days`, by `added` days, `from` another beginning, to another end
+ * (`until`, which may be its beginning as well after `to`), or by a length of time at its end or both edges.
  */
 export type Change = z.infer<typeof changeSchema>
 type Shift = Extract<Change, { kind: 'shift' }>

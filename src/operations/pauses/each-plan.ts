@@ -25,8 +25,8 @@ const CONCURRENCY = 4
 const REPORTS = 10
 
 /**
- * Executes steps, those of one plan in their order. A failed one stops no other. The plans that were changed are returned
- * with their states: one that is off is not promised back.
+ * Executes steps, those of one plan in their order. A failed one stops no other. The plans that were changed
+ * are returned with their states: one that is off is not promised back.
  */
 export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
@@ -89,8 +89,8 @@ type Work = {
 export type CountOf = (some: number) => Mrkdwn
 
 /**
- * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and why
- * something failed, is for the person alone.
+ * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and
+ * why something failed, is for the person alone.
  */
 export function stepsReply(
   { person, results, unread, doing, done, what, whenCut }: Work,

@@ -54,8 +54,8 @@ export const newPeriod: Field<Period, Linked> = {
 }
 
 /**
- * Asks about days that may not be meant any more: those that were said, and those that the same words say by now. Without a
- * label they are over.
+ * Asks about days that may not be meant any more: those that were said, and those that the same words say by
+ * now. Without a label they are over.
  */
 export function askWhereLate<T>(
   read: (at: RequestTime) => ReadResult<T>,

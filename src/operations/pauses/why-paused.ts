@@ -79,8 +79,8 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
 const MAX_PAUSES = 3
 
 /**
- * The error where a plan has no pause to cancel or to change, or the pause that is meant is gone: what became of it, as
- * far as it is on record, and how the plan stands now.
+ * The error where a plan has no pause to cancel or to change, or the pause that is meant is gone: what became
+ * of it, as far as it is on record, and how the plan stands now.
  */
 export async function pauseNotFound(
   plan: Plan,

@@ -17,9 +17,9 @@ const DAYS_A_WEEK = WEEK.length
 
 /**
  * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`,
- * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes before its next pause. Where the plan's
- * clock is not the person's, their time comes first: `running until 16:30 your time (21:00 plan time)`. What all read has
- * the time as each reader's own clock has it.
+ * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes before its next pause.
+ * Where the plan's clock is not the person's, their time comes first: `running until 16:30 your time (21:00
+ * plan time)`. What all read has the time as each reader's own clock has it.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAll = false } = {}) {
   if (plan.state === 'inactive') return undefined

@@ -26,7 +26,10 @@ export type PlanNow = PlanWithState & {
   isProtected: boolean
 }
 
-/** What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for more than its hours. */
+/**
+ * What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for
+ * more than its hours.
+ */
 export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
 type PlanState = (typeof PLAN_STATES)[number]
 

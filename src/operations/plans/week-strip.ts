@@ -14,8 +14,9 @@ const LABEL = 7
 const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).padEnd(6)).join('')}`
 
 /**
- * The week in which an instant falls, or that of a day, on the plan's own clock: a ruler of hours, and a
- * row a day from Monday on with a column an hour, all of 31 columns. Nothing where the plan's clock cannot be read.
+ * The week in which an instant falls, or that of a day, on the plan's own clock: a ruler of hours, and a row
+ * a day from Monday on with a column an hour, all of 31 columns. Nothing where the plan's clock cannot be
+ * read.
  */
 export function drawWeek(
   schedule: Schedule,

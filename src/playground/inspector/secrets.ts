@@ -58,8 +58,8 @@ const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
 export type Redactor = ReturnType<typeof createRedactor>
 
 /**
- * Takes secrets out of what is recorded of one action. A secret is found by its key or in a sentence, and is then
- * replaced wherever it stands. `everywhere` are the secrets of all actions.
+ * Takes secrets out of what is recorded of one action. A secret is found by its key or in a sentence, and is
+ * then replaced wherever it stands. `everywhere` are the secrets of all actions.
  */
 export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<string>) => {
   const found = new Set<string>()

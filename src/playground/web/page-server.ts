@@ -147,8 +147,8 @@ export const isToThisMachine = ({ headers: { host = '' } }: Pick<IncomingMessage
   OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
 
 /**
- * Anyone who reaches the page acts as anyone: so other machines and pages of other origins are kept out. Other pages may
- * only lead here by a link.
+ * Anyone who reaches the page acts as anyone: so other machines and pages of other origins are kept out.
+ * Other pages may only lead here by a link.
  */
 const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
   const { address = '' } = getConnInfo(c).remote

@@ -65,8 +65,8 @@ export const flag = z.union([
 ])
 
 /**
- * The places in the last answer that the contract could not read, never the values. They are cleared before an answer is
- * parsed; parsing is synchronous, so one set is enough.
+ * The places in the last answer that the contract could not read, never the values. They are cleared before
+ * an answer is parsed; parsing is synchronous, so one set is enough.
  */
 export const unreadable = new Set<string>()
 
@@ -99,7 +99,8 @@ export const loose = <T extends z.ZodType>(schema: T, place?: string) =>
   })
 
 /**
- * Assumed: a write answers with the identifier of what it created as `<noun>_id`, inside `<noun>`, or as `id`.
+ * Assumed: a write answers with the identifier of what it created as `<noun>_id`, inside `<noun>`, or as
+ * `id`.
  * @param hasOtherId whether an `id` at the top may be that of something else
  */
 export const created = <N extends string>(name: N, noun: string, hasOtherId = false) =>

@@ -46,8 +46,8 @@ const isBoth = (entry: Members): boolean =>
   !isPlanOnly(entry) && ('name' in entry || 'schedule' in entry || 'resources' in entry)
 
 /**
- * The document's sample of a listed plan is malformed: its members may be beside `pauses` or inside. What is missing
- * beside is taken from inside, but the identifier never from an entry that is only a pause.
+ * The document's sample of a listed plan is malformed: its members may be beside `pauses` or inside. What is
+ * missing beside is taken from inside, but the identifier never from an entry that is only a pause.
  */
 function gather(value: unknown): Members {
   const plan = members(value)

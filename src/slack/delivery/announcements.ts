@@ -53,8 +53,9 @@ export function createAnnouncements(deps: {
     },
 
     /**
-     * The channel that hears of pauses that were asked for in a direct message: the one in which their plans were announced
-     * last, if it is public, of this workspace alone, and the person is in it. Undefined where the reply tells of none.
+     * The channel that hears of pauses that were asked for in a direct message: the one in which their plans
+     * were announced last, if it is public, of this workspace alone, and the person is in it. Undefined where
+     * the reply tells of none.
      */
     async channelToTell(
       client: webApi.WebClient,
@@ -76,8 +77,8 @@ export function createAnnouncements(deps: {
     },
 
     /**
-     * Tells that the pauses of an announcement are over; what was changed elsewhere since is not looked up. Rejects where
-     * Slack does not take that just now.
+     * Tells that the pauses of an announcement are over; what was changed elsewhere since is not looked up.
+     * Rejects where Slack does not take that just now.
      */
     async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
       const outcomes = [...announcement.outcomes, outcome]

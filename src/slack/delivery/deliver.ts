@@ -27,8 +27,8 @@ export type RawMessage = { text: string; blocks: readonly object[] }
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
 
 /**
- * Set where the caller delivers again after `not yet`. At the `first` try the person is told alone until Slack takes posts
- * in the channel; at a `later` one only the channel is tried.
+ * Set where the caller delivers again after `not yet`. At the `first` try the person is told alone until
+ * Slack takes posts in the channel; at a `later` one only the channel is tried.
  */
 export type Retry = 'first' | 'later'
 
@@ -53,8 +53,10 @@ export const responseOf = (reply: Reply) => ({
 })
 
 /**
- * Delivers replies to where their request came from, by the first way that works: the acknowledgement, the response_url
- * for 30 minutes (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), a post in the channel, a direct message that says where the reply could not be posted.
+ * Delivers replies to where their request came from, by the first way that works: the acknowledgement, the
+ * response_url for 30 minutes
+ * (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), a post in the channel,
+ * a direct message that says where the reply could not be posted.
  */
 export function createDeliver({ post, log }: { post: Post; log: Logger }) {
   const warn = (error: unknown, message: string, fields: object = {}) =>
@@ -85,9 +87,10 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
 
   return {
     /**
-     * Posts a reply to the channel or to the person alone; never rejects. A way that timed out may have worked: the next
-     * is tried all the same, since twice does less harm than never. What tells of pauses, or asks others, is posted in the
-     * channel first: other ways carry no metadata, and Slack does not tell which message they became.
+     * Posts a reply to the channel or to the person alone; never rejects. A way that timed out may have
+     * worked: the next is tried all the same, since twice does less harm than never. What tells of pauses, or
+     * asks others, is posted in the channel first: other ways carry no metadata, and Slack does not tell
+     * which message they became.
      */
     async reply(
       client: webApi.WebClient,
@@ -141,8 +144,8 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
     },
 
     /**
-     * Replaces the message whose button was pressed, by its response_url or else by `chat.update`; resolves to whether
-     * Slack took it.
+     * Replaces the message whose button was pressed, by its response_url or else by `chat.update`; resolves
+     * to whether Slack took it.
      */
     async replace(client: webApi.WebClient, origin: Origin, message: RawMessage): Promise<boolean> {
       try {
@@ -181,8 +184,8 @@ const WHY = {
 } satisfies Record<DeliveryFailure | 'postponed', (channel: Mrkdwn) => Mrkdwn>
 
 /**
- * The thread for a reply. A message without replies has no thread yet in which Slack would show something to one person
- * (https://docs.slack.dev/reference/methods/chat.postEphemeral).
+ * The thread for a reply. A message without replies has no thread yet in which Slack would show something to
+ * one person (https://docs.slack.dev/reference/methods/chat.postEphemeral).
  */
 export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
   to === 'channel' ? (about ?? thread) : thread
@@ -191,8 +194,9 @@ export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
 const MAX_PAUSES = 100
 
 /**
- * What other apps read of a reply that tells the channel of pauses (https://docs.slack.dev/messaging/message-metadata).
- * Any app or person in the workspace may read it: it holds no reasons. docs/operating.md documents it.
+ * What other apps read of a reply that tells the channel of pauses
+ * (https://docs.slack.dev/messaging/message-metadata). Any app or person in the workspace may read it: it
+ * holds no reasons. docs/operating.md documents it.
  */
 export function metadataOf(
   { to, announces, outdates }: Reply,

@@ -17,8 +17,8 @@ type Deps = {
 }
 
 /**
- * One message that shows how far long work is, in the channel or else in the DM; the outcome takes its place. While a call
- * is in flight, intermediate steps are skipped.
+ * One message that shows how far long work is, in the channel or else in the DM; the outcome takes its place.
+ * While a call is in flight, intermediate steps are skipped.
  */
 export function createProgress(client: webApi.WebClient, { origin, log, onMoved }: Deps) {
   let posted = origin.progress

@@ -67,8 +67,9 @@ function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
 }
 
 /**
- * When people are reminded of a pause, in ms: some working days before the day after its last one. One of today alone is
- * reminded of in the morning. Undefined where that is over, as who paused knows by then, or is not wanted.
+ * When people are reminded of a pause, in ms: some working days before the day after its last one. One of
+ * today alone is reminded of in the morning. Undefined where that is over, as who paused knows by then, or is
+ * not wanted.
  */
 function reminderTime(pause: AnnouncedPause, usual: Lead | undefined, now: Date): number | undefined {
   const { until, clock, remind = usual } = pause

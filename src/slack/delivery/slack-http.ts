@@ -65,8 +65,9 @@ type Call = {
 }
 
 /**
- * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a response_url
- * and files to an upload_url. Calls that are harmless, surely unsent or limited for a moment are tried again.
+ * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a
+ * response_url and files to an upload_url. Calls that are harmless, surely unsent or limited for a moment are
+ * tried again.
  * @param apiUrl where Slack is, unless it is Slack itself; no response_url of another host is asked
  * @param watch sees what goes over the wire
  * @param failed hears of each call that Slack refused or did not answer: its method, and why in a word

@@ -23,8 +23,8 @@ function asSent<T>(block: T): T {
 const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string() })
 
 /**
- * A message without the pressed button, and with the first line of a text below its row. Other buttons of the row that
- * change the same things go too: there is nothing left to change.
+ * A message without the pressed button, and with the first line of a text below its row. Other buttons of the
+ * row that change the same things go too: there is nothing left to change.
  */
 export function withoutPressed(
   message: PressedMessage,

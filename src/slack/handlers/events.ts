@@ -4,13 +4,19 @@ import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from
 import { callerOf } from './people.ts'
 import { answerSentence, typedWords } from './sentences.ts'
 
-/** A message with a file, and one from a thread that also goes to the channel (https://docs.slack.dev/reference/events/message#subtypes). */
+/**
+ * A message with a file, and one from a thread that also goes to the channel
+ * (https://docs.slack.dev/reference/events/message#subtypes).
+ */
 const SUBTYPES = ['file_share', 'thread_broadcast'] as const
 
 /** How soon an event comes where nothing is amiss, in milliseconds. */
 const PROMPT_MS = 60_000
 
-/** A mention or direct message that a person wrote; not a bot's, not an edited one, and nothing that Slack tells about messages. */
+/**
+ * A mention or direct message that a person wrote; not a bot's, not an edited one, and nothing that Slack
+ * tells about messages.
+ */
 const messageSchema = z.object({
   event_id: z.string().optional(),
   event_time: z.number().optional(),

@@ -208,10 +208,11 @@ export function createExchange(
     isMessage: request?.kind === 'event',
 
     /**
-     * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the progress, or where the
-     * request came from; then what they alone read besides, and to the channel that is to hear of what was asked for in a
-     * direct message. A step of a workflow ends with it, be it later. Keeps true what was told of the same before: the
-     * pressed message, announcements and reminders. `not yet` where a part may still be delivered: then all is said again.
+     * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the
+     * progress, or where the request came from; then what they alone read besides, and to the channel that is
+     * to hear of what was asked for in a direct message. A step of a workflow ends with it, be it later.
+     * Keeps true what was told of the same before: the pressed message, announcements and reminders. `not
+     * yet` where a part may still be delivered: then all is said again.
      */
     async say(
       reply: Reply,

@@ -133,8 +133,8 @@ export function createHomes(deps: {
     },
 
     /**
-     * Shows a private reply in the Home: above it after a change, otherwise in its place with a button that leads back.
-     * Resolves to whether it is shown.
+     * Shows a private reply in the Home: above it after a change, otherwise in its place with a button that
+     * leads back. Resolves to whether it is shown.
      */
     show(client: webApi.WebClient, caller: Caller, reply: Reply, hasChanged: boolean): Promise<boolean> {
       const tab = tabOf(client, caller)
@@ -143,8 +143,8 @@ export function createHomes(deps: {
     },
 
     /**
-     * Redraws the Home of a person who changed something, if this process drew it and it is not drawn with the reply
-     * (`isDrawn`); never rejects. All others are due.
+     * Redraws the Home of a person who changed something, if this process drew it and it is not drawn with
+     * the reply (`isDrawn`); never rejects. All others are due.
      */
     async refresh(client: webApi.WebClient, caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
       const { person, workspace } = caller

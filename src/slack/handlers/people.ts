@@ -67,8 +67,9 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
 
   const people = {
     /**
-     * The origin of a person from another workspace with the enterprise of their profile, so that they are the same person
-     * everywhere. Without one, or while Slack does not tell, they belong to their own workspace.
+     * The origin of a person from another workspace with the enterprise of their profile, so that they are
+     * the same person everywhere. Without one, or while Slack does not tell, they belong to their own
+     * workspace.
      */
     async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       if (origin.from === undefined) return origin

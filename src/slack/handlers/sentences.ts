@@ -52,8 +52,9 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
 }
 
 /**
- * Answers by a card what a sentence seems to want, or what it names; false where it names no plan, or too little and there
- * are similar sentences. People who are not linked are asked to link only where something is wanted.
+ * Answers by a card what a sentence seems to want, or what it names; false where it names no plan, or too
+ * little and there are similar sentences. People who are not linked are asked to link only where something is
+ * wanted.
  */
 async function suggest(
   parts: HandlerParts,
@@ -124,8 +125,9 @@ const UNDO: Reply = { text: mrkdwn`*Undo* is a button below the message it takes
 const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
 
 /**
- * What a person typed, without the markup of Slack (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages):
- * links as they were written, people as `<@U1|ana>`, channels as `<#C1|ops>`, and `:rocket:` as the emoji; custom emoji keep their names.
+ * What a person typed, without the markup of Slack
+ * (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages): links as they were written,
+ * people as `<@U1|ana>`, channels as `<#C1|ops>`, and `:rocket:` as the emoji; custom emoji keep their names.
  */
 export async function typedWords(text: string): Promise<string> {
   if (!SPECIAL.test(text)) return text.trim()

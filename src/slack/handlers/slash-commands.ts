@@ -11,8 +11,9 @@ const commandSchema = z.object({
 })
 
 /**
- * Answers slash commands: with the acknowledgement itself where the answer is ready in time, else by the response_url. A
- * late acknowledgement says what is being done, in words that stay true: it cannot be changed later.
+ * Answers slash commands: with the acknowledgement itself where the answer is ready in time, else by the
+ * response_url. A late acknowledgement says what is being done, in words that stay true: it cannot be changed
+ * later.
  */
 export const createCommands =
   (parts: HandlerParts) =>
@@ -36,8 +37,8 @@ const late = (doing: string | undefined): Reply => ({
 })
 
 /**
- * The sentence of a slash command: `/pause x` is `/dayshift pause x`, and so is `/acme-pause x`, as commands of several
- * apps may bear the same name.
+ * The sentence of a slash command: `/pause x` is `/dayshift pause x`, and so is `/acme-pause x`, as commands
+ * of several apps may bear the same name.
  */
 async function sentenceOf(command: string, text: string): Promise<string> {
   const [, noun = command.slice(1)] = /[/_-](dayshift|plan|pause|resume)$/.exec(command) ?? []

@@ -35,8 +35,8 @@ const orderSchema = z.object({
 })
 
 /**
- * The inputs of all steps, as manifest.yml has them. `starter` is who started the workflow: Slack's context alone tells it, as
- * the author of the workflow can write an id.
+ * The inputs of all steps, as manifest.yml has them. `starter` is who started the workflow: Slack's context
+ * alone tells it, as the author of the workflow can write an id.
  */
 export const inputsSchema = orderSchema.extend({
   person: words,
@@ -124,8 +124,9 @@ export function stepIn(body: unknown): StepRequest | undefined {
 }
 
 /**
- * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once that person has
- * allowed it: who starts a workflow need not know what is in it. A step is one change, however often Slack tells of it or its button is pressed.
+ * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once
+ * that person has allowed it: who starts a workflow need not know what is in it. A step is one change,
+ * however often Slack tells of it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts) {
   const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts

@@ -113,8 +113,8 @@ const RETYPE = mrkdwn`Please type again what is secret, and what confirms.`
 const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
 
 /**
- * Issues by the blocks of their inputs; undefined where one of them has none, or there are none. A form that shows issues
- * already is shown anew, so that each stands once.
+ * Issues by the blocks of their inputs; undefined where one of them has none, or there are none. A form that
+ * shows issues already is shown anew, so that each stands once.
  */
 function errorsOf({ blocks, hasIssues }: SubmittedForm, issues: Issues): Record<string, string> | undefined {
   const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)

@@ -20,8 +20,8 @@ const uninstallSchema = z.object({
 export const isUninstall = (body: unknown): boolean => uninstallSchema.safeParse(body).success
 
 /**
- * Forgets workspaces that uninstall the app (https://docs.slack.dev/reference/events/app_uninstalled). Bolt authorizes no
- * token for these events.
+ * Forgets workspaces that uninstall the app (https://docs.slack.dev/reference/events/app_uninstalled). Bolt
+ * authorizes no token for these events.
  */
 export function createUninstalls(deps: { forget: Forget; clock: () => Date; log: Logger }) {
   const { forget, clock, log } = deps

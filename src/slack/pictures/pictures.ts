@@ -36,9 +36,9 @@ export type PictureRequest = Omit<z.output<typeof requestSchema>, 'expiresAt'>
 export type Pictures = ReturnType<typeof createPictures>
 
 /**
- * Shows pictures in replies. Slack fetches each from an address of the bot that ends after an hour: it is drawn then, anew,
- * with the token of the person who asked, so that no picture is stored and any replica can draw it. A bot without an
- * address uploads it as a file, to conversations that the bot can post to.
+ * Shows pictures in replies. Slack fetches each from an address of the bot that ends after an hour: it is
+ * drawn then, anew, with the token of the person who asked, so that no picture is stored and any replica can
+ * draw it. A bot without an address uploads it as a file, to conversations that the bot can post to.
  */
 export function createPictures(deps: {
   /** The address at which Slack reaches the bot, if any. */

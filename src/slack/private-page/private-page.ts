@@ -44,8 +44,9 @@ type Pending = Omit<PendingRequest, 'operation'> & {
 }
 
 /**
- * The page for secrets: a person with a ticket enters them, and they complete the request. Looking at the page changes
- * nothing; a failed try leaves the ticket, a success uses it up. The ticket is the source of the change: tries at once are one.
+ * The page for secrets: a person with a ticket enters them, and they complete the request. Looking at the
+ * page changes nothing; a failed try leaves the ticket, a success uses it up. The ticket is the source of the
+ * change: tries at once are one.
  */
 export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
   const { operations, pipeline, people, clientAt, log } = parts

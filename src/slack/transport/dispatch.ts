@@ -50,9 +50,9 @@ export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTR
 }
 
 /**
- * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request is answered
- * once, by the `ack` of its extras, or when its listener is done. Bolt acknowledges an event before any listener runs:
- * that goes nowhere, so that an accepted change is stored first.
+ * Makes the dispatch of Slack's requests to the app, whose promise resolves when the app is done. A request
+ * is answered once, by the `ack` of its extras, or when its listener is done. Bolt acknowledges an event
+ * before any listener runs: that goes nowhere, so that an accepted change is stored first.
  */
 export function createDispatch(options: DispatchOptions) {
   const { loadShedding, handled, log, ackWithinMs = 2000, ackTimeoutMs = 2900 } = options

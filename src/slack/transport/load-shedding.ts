@@ -3,8 +3,8 @@ import { buildExplanation } from '../views/input-elements.ts'
 import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
 
 /**
- * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait for, so that
- * those that are admitted, and rejections, are in time.
+ * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait
+ * for, so that those that are admitted, and rejections, are in time.
  */
 const LIMITS = { most: 400, whenBusy: 100 }
 const SAMPLE_MS = 100
@@ -98,8 +98,8 @@ export class RejectedError extends Error {
 }
 
 /**
- * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form stays as it
- * was filled in. For a press or a shortcut Slack shows a warning; an event it sends again.
+ * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form
+ * stays as it was filled in. For a press or a shortcut Slack shows a warning; an event it sends again.
  */
 export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: Mrkdwn): Rejection {
   switch (kind) {

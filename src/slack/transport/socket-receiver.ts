@@ -45,8 +45,9 @@ const messageSchema = z.object({
 })
 
 /**
- * Bolt's Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Before Slack closes a
- * connection, the next one is opened, and the old one stays for what is in flight; `@slack/socket-mode` closes first.
+ * Bolt's Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Before Slack
+ * closes a connection, the next one is opened, and the old one stays for what is in flight;
+ * `@slack/socket-mode` closes first.
  */
 export function createSocketReceiver(options: Options) {
   const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS } = options

@@ -29,8 +29,8 @@ import {
 } from './input-elements.ts'
 
 /**
- * What a form carries unseen: where its answer goes, its data, the values of inputs that it does not show, and whether an
- * issue stands at one that it shows.
+ * What a form carries unseen: where its answer goes, its data, the values of inputs that it does not show,
+ * and whether an issue stands at one that it shows.
  */
 const metadataSchema = z.object({
   origin: originSchema,
@@ -63,8 +63,8 @@ type About = {
 }
 
 /**
- * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its inverse,
- * except for secrets, which are never put into a view.
+ * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its
+ * inverse, except for secrets, which are never put into a view.
  */
 export function buildForm(
   operation: WithForm,
@@ -148,8 +148,8 @@ export function untouched(operation: WithForm, { values, data }: FormState, orig
 }
 
 /**
- * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments. Facts and
- * expected values never do: without them a form would ask and check something else.
+ * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments.
+ * Facts and expected values never do: without them a form would ask and check something else.
  */
 function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
   const { source: _, progress: __, ...origin } = opened
@@ -218,8 +218,9 @@ const hintOf = ({ hint, control }: FormInput): string | undefined =>
   control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
 
 /**
- * Slack keeps what was typed into a block for as long as its id stays, whatever the next view says: a value that the
- * person did not put there needs a block of another id (https://docs.slack.dev/surfaces/modals#updating_views).
+ * Slack keeps what was typed into a block for as long as its id stays, whatever the next view says: a value
+ * that the person did not put there needs a block of another id
+ * (https://docs.slack.dev/surfaces/modals#updating_views).
  */
 function blockId(key: string, value: string | undefined, replaced: SubmittedForm | undefined): string {
   const before = replaced?.blocks[key]

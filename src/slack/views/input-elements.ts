@@ -143,8 +143,9 @@ const HINT =
   'Where to announce it. Leave it empty to tell only you. For a channel that other organizations share, ask there.'
 
 /**
- * Asks where a change is announced, if the form was opened outside of a conversation: the current one, unless another is
- * chosen; never one that other organizations share, in which a sentence is said on purpose. Slack sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
+ * Asks where a change is announced, if the form was opened outside of a conversation: the current one, unless
+ * another is chosen; never one that other organizations share, in which a sentence is said on purpose. Slack
+ * sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
  */
 export function buildAnnouncement(operation: Operation, { channel }: Origin): Block[] {
   if (channel !== undefined || operation.effect !== 'write' || operation.private) return []

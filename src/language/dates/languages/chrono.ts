@@ -25,8 +25,9 @@ function languages(): Languages {
 }
 
 /**
- * A single date as chrono-node reads it in a language (`de`): `24 de dic.`, `12 février`, `ayer`. It counts only when
- * chrono took every word, and only the parts of which it is certain: year and weekday are checked here.
+ * A single date as chrono-node reads it in a language (`de`): `24 de dic.`, `12 février`, `ayer`. It counts
+ * only when chrono took every word, and only the parts of which it is certain: year and weekday are checked
+ * here.
  */
 export function readPoint(phrase: string, language: string, today: number): When | undefined {
   if (phrase.length > LONGEST || NO_DAY.test(phrase)) return undefined

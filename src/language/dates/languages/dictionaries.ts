@@ -1,8 +1,8 @@
 /** Words of days in other languages as the words of the English grammar. */
 
 /**
- * The words of the grammar, or some of them, with what others say for them: without accents, in small letters. What is
- * several words long is looked for first.
+ * The words of the grammar, or some of them, with what others say for them: without accents, in small
+ * letters. What is several words long is looked for first.
  */
 export const WORDS: Record<string, string> = {
   de: `

@@ -116,8 +116,8 @@ export const LANGUAGES: readonly string[] = Object.keys(WORDS)
 export const languageOf = (locale = 'en'): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /**
- * A phrase in the words of the English grammar, as it stands and without its articles; words that the table lacks stay.
- * Empty where the table has none of its words.
+ * A phrase in the words of the English grammar, as it stands and without its articles; words that the table
+ * lacks stay. Empty where the table has none of its words.
  */
 export function translations(phrase: string, language: string): readonly string[] {
   if (!LANGUAGES.includes(language)) return []
