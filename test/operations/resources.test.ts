@@ -33,6 +33,12 @@ describe('the resources of a plan', () => {
   })
 })
 
+it('a person who is mentioned in the name of a resource stands there by name', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift resource add web-prod i-0123 cache of <@U2BO|bo>')
+  expect(ana.fields).toMatchObject({ 'Resource name': 'cache of @bo' })
+})
+
 it('a resource that is added is asked for field by field, and the form follows the kind of the credential', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift resource add web-prod i-0123 web-app-3')
