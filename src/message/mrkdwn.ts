@@ -34,6 +34,9 @@ export const mention = (user: string): Mrkdwn => ({ mrkdwn: `<@${user}>` })
 export const USER_MENTION = /<@(\w+)(?:\|[^>]*)?>/
 export const CHANNEL_MENTION = /<#([CG]\w+)(?:\|[^>]*)?>/
 
+/** Mentions of users by the id alone, as messages have them; commands add the handle. */
+export const BARE_MENTION = /<@(\w+)>/g
+
 /** The inverse of `mention`: who is mentioned, by words that are that alone. */
 export function userIn(words = ''): string | undefined {
   const [mention, user] = USER_MENTION.exec(words) ?? []

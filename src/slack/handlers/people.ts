@@ -4,15 +4,13 @@ import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
 import type { Locale } from '../../core/context.ts'
 import { limits } from '../../message/limits.ts'
-import { cutMrkdwn } from '../../message/mrkdwn.ts'
+import { BARE_MENTION, cutMrkdwn } from '../../message/mrkdwn.ts'
 import { keyOf, type Origin, originLater, strangerFrom } from '../origin.ts'
 
 /** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
 const KNOWN_MS = 60 * 60 * 1000
 const FAILED_MS = 30 * 1000
 
-/** A mention by the id alone, as messages have it; commands add the handle. */
-const BARE_MENTION = /<@(\w+)>/g
 const MAX_MENTIONED = 10
 
 /** What Slack tells of a person; without a zone while it does not. */
