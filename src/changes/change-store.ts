@@ -88,13 +88,17 @@ export function createChangeStore(deps: {
     letGo(id)
   }
 
-  /** Updates a change that waits for a second person, so that one decision counts; false where it waits no more. */
-  async function updateWaiting(id: string, patch: Patch): Promise<boolean> {
+  /**
+   * Updates a change that waits for a second person, so that one decision counts; false where it waits no more.
+   * @param holder only where this process still has it
+   */
+  async function updateWaiting(id: string, patch: Patch, holder?: string): Promise<boolean> {
     const { numUpdatedRows } = await database
       .updateTable('changes')
       .set({ ...FREE, ...encode(id, patch) })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
+      .$if(holder !== undefined, query => query.where('lease_owner', '=', holder ?? ''))
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }
@@ -212,14 +216,12 @@ export function createChangeStore(deps: {
       isDelivered = true,
     ): Promise<void> {
       const announcement = reply && announcementOf(reply, posted)
-      // One that is decided already, or asked again since by another process, stays so.
-      if (reply?.waitsUntil)
-        return release(id, {
-          ...FREE,
-          announcement: announcement ?? null,
-          result: null,
-          due_at: reply.waitsUntil,
-        })
+      if (reply?.waitsUntil) {
+        const question = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
+        // One that is decided already, or asked again since by another process, stays so.
+        await updateWaiting(id, question, owner)
+        return
+      }
       if (isScheduled && reply?.nextRun) {
         const { at, args } = reply.nextRun
         return release(id, { ...FREE, due_at: at, args: { args, omitted: [] }, attempts: 0 })

@@ -65,7 +65,10 @@ export function createRecovery(deps: Deps) {
   /** Ends what cannot be told, or not be recovered. */
   async function giveUp({ id, isScheduled, state, stored }: ClaimedChange): Promise<void> {
     if (isScheduled) return store.delete(id)
-    await store.close(id, state === 'accepted' ? { state: stored ? 'unknown' : 'failed' } : {})
+    const unfinished = stored ? 'unknown' : 'failed'
+    await store.close(id, {
+      state: state === 'accepted' ? unfinished : state === 'waiting' ? 'expired' : state,
+    })
   }
 
   async function deliver(change: ClaimedChange, to: Reached, reply: Reply): Promise<void> {
@@ -74,7 +77,7 @@ export function createRecovery(deps: Deps) {
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
     if (reply.isEmpty && change.isScheduled) return store.markDelivered(change, reply, [])
     const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
-    if (delivery === 'not yet') await store.postpone(id, attempts)
+    if (delivery === 'not yet' && attempts < MAX_ATTEMPTS) await store.postpone(id, attempts)
     else await store.markDelivered(change, reply, posted, delivery === 'delivered')
   }
 
@@ -101,7 +104,8 @@ export function createRecovery(deps: Deps) {
     if (outcome.kind === 'recorded') return
     const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
     const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
-    await outcome.markDelivered?.(delivery === 'delivered', posted)
+    // Where that is impossible, it is not executed again for it.
+    await outcome.markDelivered?.(delivery !== 'not yet', posted)
   }
 
   function operationOf(change: ClaimedChange): Operation {
@@ -127,9 +131,10 @@ export function createRecovery(deps: Deps) {
     if (!to) return giveUp(change)
     if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
     if (result) await deliver(change, to, result)
-    else if (change.operation === STEP_END)
-      await ((await to.endStep()) === 'not yet' ? store.postpone(id, attempts) : store.delete(id))
-    else await (isScheduled ? say(change, to) : execute(change, to))
+    else if (change.operation === STEP_END) {
+      const isLeft = (await to.endStep()) === 'not yet' && attempts < MAX_ATTEMPTS
+      await (isLeft ? store.postpone(id, attempts) : store.delete(id))
+    } else await (isScheduled ? say(change, to) : execute(change, to))
   }
 
   async function recover(change: ClaimedChange): Promise<void> {

@@ -70,9 +70,8 @@ export function listen(app: App, parts: HandlerParts): void {
       log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
       throw new RejectedError(rejectionOf(body, kind, reason))
     }
-    const client = await parts
-      .clientAt({ team, enterprise, wide })
-      .catch((error: unknown) => reject({ err: error }, NOT_NOW))
+    const lookup = inTime(parts.clientAt({ team, enterprise, wide }))
+    const client = await lookup.catch((error: unknown) => reject({ err: error }, NOT_NOW))
     return client ?? (kind === 'event' ? undefined : reject({}, NOT_HERE))
   }
 
@@ -94,6 +93,20 @@ export function listen(app: App, parts: HandlerParts): void {
     if (error instanceof RejectedError) throw error
     log.error({ err: error }, 'a request failed')
   })
+}
+
+/** Less than after which a request is acknowledged without an answer: what is rejected later reaches no one. */
+const LOOKUP_MS = 1500
+
+/** Rejects where a lookup takes too long. */
+async function inTime<T>(lookup: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The lookup took too long')), LOOKUP_MS)
+  try {
+    return await Promise.race([lookup, promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const senderIn = ({ teamId = '', enterpriseId, userId = '' }: Context): Sender => ({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -56,7 +57,7 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
   return {
     of: (workspace: Workspace): Promise<string | undefined> => {
       const { team, enterprise, wide } = workspace
-      return cache.fetch(JSON.stringify([team, enterprise, wide]), { context: workspace })
+      return cache.fetch(JSON.stringify([team, enterprise, wide ?? false]), { context: workspace })
     },
 
     /** Looks up everything again, after an installation was added, changed or removed. */
@@ -66,6 +67,9 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
 
 /** A rotating token is renewed two hours before it expires. */
 const RENEWAL_SECONDS = 2 * 60 * 60
+
+/** How often, and how many times, the token that another process renews is looked for. */
+const POLL = { ms: 100, times: 10 }
 
 /** Finds the token of a workspace, renewed before it expires. */
 export function createRenewal(deps: {
@@ -86,8 +90,12 @@ export function createRenewal(deps: {
       return await renew(found, refreshToken)
     } catch (error) {
       // Slack takes a refresh token once: another process may have been first.
-      const current = await installs.find(workspace)
-      if (current?.bot.token !== token) return current?.bot.token
+      for (let times = 0; times < POLL.times; times++) {
+        const current = await installs.find(workspace)
+        if (current?.bot.token !== token) return current?.bot.token
+        if (leftSeconds > 0) break
+        await sleep(POLL.ms)
+      }
       if (leftSeconds <= 0) throw error
       const { team, enterprise } = workspace
       log.warn({ team, enterprise, err: error }, 'a token could not be renewed yet')
