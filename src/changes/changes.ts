@@ -201,7 +201,7 @@ export function createChanges(deps: {
       return earlier ?? running(operation, { id, actor: person.key, now, acceptedAt })
     },
 
-    /** Continues a change that another process left behind. */
+    /** Continues a change whose process has stopped. */
     resume(operation: Operation, claimed: ClaimedChange): RunningChange {
       const { id, acceptedAt, stored, request } = claimed
       const actor = personKeySchema.parse(claimed.actor)

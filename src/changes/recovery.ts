@@ -52,7 +52,7 @@ type Deps = {
 }
 
 /**
- * Runs what is due: continues changes that a process left behind, delivers results, renews leases and prunes.
+ * Runs what is due: continues changes whose process has stopped, delivers results, renews leases and prunes.
  * A process that dies between Slack taking a reply and the mark has it delivered twice.
  */
 export function createRecovery(deps: Deps) {

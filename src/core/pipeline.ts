@@ -188,7 +188,7 @@ export function createPipeline(deps: {
       return outcome
     },
 
-    /** Continues a change that another process left behind, or ends it with an error. */
+    /** Continues a change whose process has stopped; with an error, it ends the change with that. */
     async recover(
       request: OperationRequest,
       caller: Caller,

@@ -18,7 +18,7 @@ export type Command = {
 
 export type ParsedCommand<T> =
   | Asked<T, 'operation'>
-  /** A change with a question mark: nobody wants it done yet. `sentence` says the same without. */
+  /** A change with a question mark is offered, not done. `sentence` is the same without the mark. */
   | (Asked<T, 'question'> & { sentence: string })
   | { kind: 'help'; topic: string }
   | { kind: 'courtesy' }

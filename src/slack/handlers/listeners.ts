@@ -95,7 +95,7 @@ export function listen(app: App, parts: HandlerParts): void {
   })
 }
 
-/** Less than after which a request is acknowledged without an answer: what is rejected later reaches no one. */
+/** In milliseconds; sooner than a request is acknowledged without its answer, since a later rejection reaches no one. */
 const LOOKUP_MS = 1500
 
 /** Rejects where a lookup takes too long. */

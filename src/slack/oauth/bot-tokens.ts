@@ -68,7 +68,7 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
 /** A rotating token is renewed two hours before it expires. */
 const RENEWAL_SECONDS = 2 * 60 * 60
 
-/** How often, and how many times, the token that another process renews is looked for. */
+/** How long, and how many times, the token that another process renews is waited for. */
 const POLL = { ms: 100, times: 10 }
 
 /** Finds the token of a workspace, renewed before it expires. */
@@ -90,13 +90,13 @@ export function createRenewal(deps: {
       return await renew(found, refreshToken)
     } catch (error) {
       // Slack takes a refresh token once: another process may have been first.
-      for (let times = 0; times < POLL.times; times++) {
+      const isExpired = leftSeconds <= 0
+      for (let times = isExpired ? POLL.times : 1; times > 0; times--) {
         const current = await installs.find(workspace)
         if (current?.bot.token !== token) return current?.bot.token
-        if (leftSeconds > 0) break
-        await sleep(POLL.ms)
+        if (isExpired) await sleep(POLL.ms)
       }
-      if (leftSeconds <= 0) throw error
+      if (isExpired) throw error
       const { team, enterprise } = workspace
       log.warn({ team, enterprise, err: error }, 'a token could not be renewed yet')
       return token
