@@ -1,7 +1,7 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reference } from './args.ts'
-import type { FormData } from './form-state.ts'
+import type { FormData } from './field.ts'
 import { LinkUnreadable } from './person.ts'
 
 /** The person has not linked an account yet. */

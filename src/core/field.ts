@@ -1,9 +1,9 @@
-import type { z } from 'zod'
-import type { Button } from '../message/blocks.ts'
+import { z } from 'zod'
+import type { Block, Button } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import { limits } from '../message/limits.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import { type Args, fingerprint, type Reference, referenceSchema } from './args.ts'
+import { type Args, argsSchema, fingerprint, type Reference, referenceSchema } from './args.ts'
 
 /** What the inputs of a form hold, by their keys: typed text, or the value of an option (of a reference its JSON). */
 export type FormValues = Readonly<Record<string, string>>
@@ -30,6 +30,30 @@ export type Facts = Readonly<Record<string, unknown>>
 
 /** What decides whether a form shows an input. */
 export type FormContext = { values: FormValues; facts: Facts | undefined }
+
+/** What a form carries unseen. */
+export type FormData = z.infer<typeof formDataSchema>
+
+export const formDataSchema = z.object({
+  /** Arguments that no shown input holds. */
+  args: argsSchema,
+  /** What was loaded for it; without it, nothing was loaded yet. */
+  facts: z.record(z.string(), z.unknown()).optional(),
+  /** Fingerprints of the values with which it was filled, by field: a value with another one was changed by the person. */
+  expected: z.record(z.string(), z.string()).optional(),
+})
+
+/** What a form shows and carries. */
+export type FormState = {
+  values: FormValues
+  data: FormData
+  issues: Issues
+  /** What the form says below its inputs, by their keys. */
+  notes: Readonly<Record<string, Mrkdwn>>
+  choice?: Choice | undefined
+  /** What it shows besides its inputs. */
+  drawing?: Block[] | undefined
+}
 
 export type FormInput = {
   key: string
@@ -116,6 +140,20 @@ export function mapRead<T, U>(read: ReadResult<T>, to: (value: T) => U): ReadRes
 /** Inputs that a form with this content shows. */
 export const shownInputs = (inputs: readonly FormInput[], form: FormContext): FormInput[] =>
   inputs.filter(({ when }) => when?.(form) ?? true)
+
+/** A form for these values, of which nothing is known yet. */
+export const plainForm = (values: FormValues, data: FormData, issues: Issues = {}): FormState => ({
+  values,
+  data,
+  issues,
+  notes: {},
+})
+
+/** The inputs that the form of an operation shows. */
+export const shownIn = (
+  { inputs }: { inputs: readonly FormInput[] },
+  { values, data }: Pick<FormState, 'values' | 'data'>,
+): FormInput[] => shownInputs(inputs, { values, facts: data.facts })
 
 export const isSecret = ({ control }: FormInput): boolean => control.kind === 'secret'
 

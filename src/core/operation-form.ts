@@ -7,7 +7,9 @@ import {
   choiceKey,
   type Facts,
   type Field,
+  type FormData,
   type FormInput,
+  type FormState,
   type FormValues,
   formatChoice,
   issue,
@@ -17,7 +19,6 @@ import {
   shownInputs,
   value,
 } from './field.ts'
-import type { FormData, FormState } from './form-state.ts'
 
 /** Arguments that are complete, or those that are known, and a form for what is missing or wrong. */
 type ReadArgs =

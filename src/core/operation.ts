@@ -4,8 +4,15 @@ import { join, type Mrkdwn, mrkdwn, withMentionedNames } from '../message/mrkdwn
 import type { Reply, Trouble } from '../message/reply.ts'
 import { type Args, type OperationId, type Reference, referenceSchema } from './args.ts'
 import type { Access, AccessTo, Authentication } from './context.ts'
-import { type Facts, type Field, type FormInput, type FormValues, isKept, isSecret } from './field.ts'
-import type { FormState } from './form-state.ts'
+import {
+  type Facts,
+  type Field,
+  type FormInput,
+  type FormState,
+  type FormValues,
+  isKept,
+  isSecret,
+} from './field.ts'
 import { createOperationForm, type OperationForm } from './operation-form.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>

@@ -4,8 +4,7 @@ import type { Approval } from './approval.ts'
 import type { Args } from './args.ts'
 import type { KnownChange } from './change.ts'
 import type { ConflictError } from './errors.ts'
-import type { Choice, FormValues } from './field.ts'
-import type { FormData, FormState } from './form-state.ts'
+import type { Choice, FormData, FormState, FormValues } from './field.ts'
 import type { Operation, Subject, ValueChange } from './operation.ts'
 
 /** What is asked of an operation: typed arguments, and words that are still to be read. */

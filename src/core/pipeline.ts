@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
-import { createApprovalFlow, type Guard } from './approval-flow.ts'
+import { createApprovalFlow, type Guard } from './approval.ts'
 import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import type { Changes, RunningChange, StoredArgs } from './change.ts'
 import { type AbandonedError, FieldIssue } from './errors.ts'
 import { explainKnown } from './explain/past-changes.ts'
-import type { FormValues, Issues, Offered } from './field.ts'
-import { type FormData, plainForm } from './form-state.ts'
+import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
 import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 import {
@@ -17,8 +16,17 @@ import {
   warnViewers,
   withoutForbidden,
 } from './permissions.ts'
-import { explainRest, fillForm, loadOnce, readWords, showing } from './request-form.ts'
-import { type ChangeRun, createFailures, type Report, type Run } from './run.ts'
+import {
+  type ChangeRun,
+  createFailures,
+  explainRest,
+  fillForm,
+  loadOnce,
+  type Report,
+  type Run,
+  readWords,
+  showing,
+} from './run.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type Approval, type Decision, STEPS, type Step } from '../core/approval.ts'
-import type { Guard } from '../core/approval-flow.ts'
+import { type Approval, type Decision, type Guard, STEPS, type Step } from '../core/approval.ts'
 import { fingerprint, type OperationId, referenceTo } from '../core/args.ts'
 import { hiddenField } from '../core/common-fields.ts'
 import { isChannel, type Member } from '../core/context.ts'

@@ -1,6 +1,5 @@
 import { createBounded } from '../../core/bounded.ts'
-import { withoutEmpty } from '../../core/field.ts'
-import { plainForm } from '../../core/form-state.ts'
+import { plainForm, withoutEmpty } from '../../core/field.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { ButtonValue } from '../../message/blocks.ts'
 import { readForm } from '../views/form-view.ts'

@@ -1,7 +1,6 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import { type Issues, isKept } from '../../core/field.ts'
-import { plainForm } from '../../core/form-state.ts'
+import { type Issues, isKept, plainForm } from '../../core/field.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import { join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'

@@ -1,6 +1,12 @@
 import { html } from 'hono/html'
-import { type FormInput, type Issues, isSecret, parseReference } from '../../core/field.ts'
-import { type FormState, shownIn } from '../../core/form-state.ts'
+import {
+  type FormInput,
+  type FormState,
+  type Issues,
+  isSecret,
+  parseReference,
+  shownIn,
+} from '../../core/field.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
 import { lowerFirst } from '../../language/capitals.ts'
 import { TICKET_MINUTES } from '../../storage/tickets.ts'

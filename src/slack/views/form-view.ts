@@ -4,13 +4,16 @@ import { fingerprint } from '../../core/args.ts'
 import {
   type Choice,
   choiceKey,
+  type FormData,
   type FormInput,
+  type FormState,
   type FormValues,
+  formDataSchema,
   isKept,
+  shownIn,
   withChoice,
   withoutEmpty,
 } from '../../core/field.ts'
-import { type FormData, type FormState, formDataSchema, shownIn } from '../../core/form-state.ts'
 import type { WithForm } from '../../core/operation.ts'
 import { actions, type Block, type Button, context, fitArgs, plain, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'

@@ -2,8 +2,16 @@ import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Caller } from '../../core/authenticate.ts'
-import { type FormInput, type FormValues, type Issues, isSecret, shownInputs } from '../../core/field.ts'
-import { type FormState, formDataSchema, shownIn } from '../../core/form-state.ts'
+import {
+  type FormInput,
+  type FormState,
+  type FormValues,
+  formDataSchema,
+  type Issues,
+  isSecret,
+  shownIn,
+  shownInputs,
+} from '../../core/field.ts'
 import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
 import type { FormNeeded } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'

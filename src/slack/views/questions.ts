@@ -1,6 +1,5 @@
 import type { Args } from '../../core/args.ts'
-import { withChoice } from '../../core/field.ts'
-import { shownIn } from '../../core/form-state.ts'
+import { shownIn, withChoice } from '../../core/field.ts'
 import { formatUsage } from '../../core/help.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'

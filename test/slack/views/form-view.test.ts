@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type FormInput,
+  type FormState,
   type FormValues,
   formatReference,
   isKept,
+  plainForm,
   shownInputs,
   withoutEmpty,
 } from '../../../src/core/field.ts'
-import { type FormState, plainForm } from '../../../src/core/form-state.ts'
 import { hasForm, type Operation } from '../../../src/core/operation.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { operations } from '../../../src/operations/catalog.ts'

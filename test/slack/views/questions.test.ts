@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainForm } from '../../../src/core/form-state.ts'
+import { plainForm } from '../../../src/core/field.ts'
 import type { Reply } from '../../../src/message/reply.ts'
 import { questionOf, unknownReply } from '../../../src/slack/views/questions.ts'
 import { manyWords, words } from '../../arbitraries.ts'
