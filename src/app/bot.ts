@@ -18,8 +18,12 @@ import type { Client } from '../service/client.ts'
 import { createAnnouncements } from '../slack/delivery/announcements.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
 import { createReminders } from '../slack/delivery/reminders.ts'
-import type { createSlackHttp } from '../slack/delivery/slack-http.ts'
-import { type ClientAt, createClients, webApiOptions } from '../slack/delivery/slack-http.ts'
+import {
+  type ClientAt,
+  createClients,
+  type createSlackHttp,
+  webApiOptions,
+} from '../slack/delivery/slack-http.ts'
 import { createStepEnds } from '../slack/delivery/step-end.ts'
 import { createReach, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
@@ -32,11 +36,8 @@ import { createInvite, createPrivatePage } from '../slack/private-page/private-p
 import { at } from '../slack/transport/request-kinds.ts'
 import { createForms } from '../slack/views/open-forms.ts'
 import { questionOf } from '../slack/views/questions.ts'
-import { createAllowedSteps } from '../storage/allowed-steps.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import type { Entries } from '../storage/entries.ts'
-import { createOpenings } from '../storage/home-openings.ts'
-import { createTickets } from '../storage/tickets.ts'
+import { createAllowedSteps, createOpenings, createTickets, type Entries } from '../storage/entries.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {

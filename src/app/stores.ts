@@ -5,9 +5,8 @@ import { createHistory } from '../changes/history.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
-import { createEntries } from '../storage/entries.ts'
+import { createEntries, createLinks } from '../storage/entries.ts'
 import { isUnreadable } from '../storage/key-rotation.ts'
-import { createLinks } from '../storage/links.ts'
 
 /** How long the entry of a check counts, which nothing reads. */
 const PROBE_MS = 60_000

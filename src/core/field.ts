@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Block, Button } from '../message/blocks.ts'
+import { type Block, type Button, limits } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
-import { limits } from '../message/limits.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import { type Args, argsSchema, fingerprint, type Reference, referenceSchema } from './args.ts'
 

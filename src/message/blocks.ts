@@ -1,7 +1,6 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { parseJson } from './json.ts'
-import { limits } from './limits.ts'
 import { cut, cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 
 export type Block =
@@ -176,3 +175,30 @@ export function fitArgs(
 /** The press that the value of a button stands for; undefined where it is none of ours. */
 export const parseButtonValue = (text = ''): ButtonValue | undefined =>
   buttonValueSchema.safeParse(parseJson(text)).data
+
+/** What Slack refuses beyond, in characters or items (https://docs.slack.dev/reference/block-kit/). */
+export const limits = {
+  messageBlocks: 50,
+  /** Undocumented, answered as msg_blocks_too_long: 12 000 characters, less some for the line that tells of a cut. */
+  blocksText: 11_900,
+  viewBlocks: 100,
+  section: 3000,
+  contextElements: 10,
+  actionsElements: 25,
+  buttonText: 75,
+  buttonValue: 2000,
+  selectOptions: 100,
+  optionText: 75,
+  optionValue: 150,
+  radioOptions: 10,
+  placeholder: 150,
+  label: 2000,
+  hint: 2000,
+  textInput: 3000,
+  title: 24,
+  submit: 24,
+  privateMetadata: 3000,
+  messageText: 4000,
+  url: 3000,
+  altText: 2000,
+} as const

@@ -1,5 +1,4 @@
-import { type Block, context, section } from './blocks.ts'
-import { limits } from './limits.ts'
+import { type Block, context, limits, section } from './blocks.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
 /** A line of a list, and of how many things it tells: a heading of none. */

@@ -7,8 +7,7 @@ import { createAuthenticate } from '../../src/core/authenticate.ts'
 import { personKey } from '../../src/core/person.ts'
 import { createClient } from '../../src/service/client.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
-import { createEntries } from '../../src/storage/entries.ts'
-import { createLinks } from '../../src/storage/links.ts'
+import { createEntries, createLinks } from '../../src/storage/entries.ts'
 import { openedDatabase } from '../postgres/databases.ts'
 
 it('a request acts with the link that it began with, which is looked up once', async () => {

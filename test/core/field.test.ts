@@ -10,7 +10,7 @@ import {
   readPicked,
   value,
 } from '../../src/core/field.ts'
-import { limits } from '../../src/message/limits.ts'
+import { limits } from '../../src/message/blocks.ts'
 import { words } from '../arbitraries.ts'
 
 /** A context that no field of these needs. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -5,6 +6,7 @@ import {
   type Block,
   type Button,
   context,
+  limits,
   operationOf,
   parseButtonValue,
   section,
@@ -113,5 +115,16 @@ describe('an option of a select', () => {
         expect(suggestions.safeParse({ options: [buildOption(text, value)] }).error?.issues ?? []).toEqual([])
       }),
     )
+  })
+})
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts'))
+  .map(file => readFileSync(`src/${file}`, 'utf8'))
+
+describe('the table of limits', () => {
+  it('holds no number that nothing is held to', () => {
+    const used = sources.flatMap(source => [...source.matchAll(/\blimits\.(\w+)/g)].map(([, name]) => name))
+    expect(Object.keys(limits).filter(name => !used.includes(name))).toEqual([])
   })
 })

@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LinkUnreadable, parsePersonKey, personKey } from '../../src/core/person.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
-import { createEntries } from '../../src/storage/entries.ts'
+import { createEntries, createLinks, entryId } from '../../src/storage/entries.ts'
 import { KEY } from '../key.ts'
-import { lasting, openedDatabase } from '../postgres/databases.ts'
+import { databases, lasting, openedDatabase } from '../postgres/databases.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -76,5 +81,116 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     expect(JSON.stringify(row)).not.toMatch(/the id|what waits/)
     const stranger = await open(Buffer.alloc(32, 8))
     expect(row && stranger.open(row)).toBeUndefined()
+  })
+})
+
+const [older, newer] = [randomBytes(32), randomBytes(32)]
+const ana = personKey({ team: 'T1', user: 'UANA' })
+const bo = personKey({ team: 'T1', user: 'UBO' })
+const acme = { id: '17', name: 'Acme' }
+const clock = () => new Date('2026-12-04T09:00:00Z')
+
+async function setUpAt(place: string, keys: Uint8Array[] = [newer]) {
+  const database = await openedDatabase(place)
+  const withKeys = (...ring: Uint8Array[]) =>
+    createLinks(createEntries({ database, sealer: createSealer(ring), clock }))
+  const row = () => database.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
+  return { database, links: withKeys(...keys), withKeys, row }
+}
+
+describe('a person in Slack', () => {
+  it('has the key of their enterprise, or else of their team', () => {
+    expect(personKey({ team: 'T1', user: 'U1' })).toBe('T1:U1')
+    expect(personKey({ enterprise: 'E1', team: 'T1', user: 'U1' })).toBe('E1:U1')
+    expect(parsePersonKey(ana)).toEqual({ owner: 'T1', user: 'UANA' })
+  })
+})
+
+describe.each(databases)('links in $kind', ({ place }) => {
+  const setUp = async () => setUpAt(await place())
+
+  it('are found for the person they were kept for', async () => {
+    const { links, row } = await setUp()
+    expect(await links.find(ana)).toBeUndefined()
+    await links.keep(ana, { token: 'ana-token', organization: acme })
+    await links.keep(bo, { token: 'bo-token' })
+    expect(await links.find(ana)).toEqual({ token: 'ana-token', organization: acme })
+    expect(await links.find(bo)).toEqual({ token: 'bo-token' })
+    expect(await row()).toMatchObject({ written_at: '2026-12-04T09:00:00.000Z' })
+  })
+
+  it('are replaced with their organization, and take another', async () => {
+    const { links } = await setUp()
+    expect(await links.choose(ana, acme)).toBe(false)
+    await links.keep(ana, { token: 'first', organization: acme })
+    await links.keep(ana, { token: 'second' })
+    expect(await links.find(ana)).toEqual({ token: 'second' })
+    expect(await links.choose(ana, { id: '18', name: 'Globex' })).toBe(true)
+    expect(await links.find(ana)).toEqual({ token: 'second', organization: { id: '18', name: 'Globex' } })
+  })
+
+  it('rename an organization for everyone who chose it', async () => {
+    const { links } = await setUp()
+    const globex = { id: '18', name: 'Globex' }
+    await links.keep(ana, { token: 'a', organization: acme })
+    await links.keep(bo, { token: 'b', organization: globex })
+    await links.rename({ id: acme.id, name: 'Umbrella' })
+    expect(await links.find(ana)).toEqual({ token: 'a', organization: { id: acme.id, name: 'Umbrella' } })
+    expect(await links.find(bo)).toEqual({ token: 'b', organization: globex })
+  })
+
+  it('drop an organization for everyone who chose it, and keep their tokens', async () => {
+    const { links } = await setUp()
+    await links.keep(ana, { token: 'a', organization: acme })
+    await links.keep(bo, { token: 'b', organization: acme })
+    expect(await links.drop('18')).toBe(0)
+    expect(await links.drop(acme.id)).toBe(2)
+    expect([await links.find(ana), await links.find(bo)]).toEqual([{ token: 'a' }, { token: 'b' }])
+  })
+
+  it('forget one person and no other', async () => {
+    const { links } = await setUp()
+    await links.keep(ana, { token: 'a' })
+    await links.keep(bo, { token: 'b' })
+    expect(await links.forget(ana)).toBe(true)
+    expect(await links.forget(ana)).toBe(false)
+    expect(await links.find(ana)).toBeUndefined()
+    expect(await links.find(bo)).toEqual({ token: 'b' })
+  })
+
+  it('are unreadable where no key opens them, and can be replaced or forgotten', async () => {
+    const { links, withKeys } = await setUp()
+    await withKeys(older).keep(ana, { token: 'token' })
+    await expect(links.find(ana)).rejects.toThrow(LinkUnreadable)
+    await links.keep(ana, { token: 'again' })
+    expect(await links.find(ana)).toEqual({ token: 'again' })
+
+    await withKeys(older).keep(ana, { token: 'token' })
+    expect(await links.forget(ana)).toBe(true)
+    expect(await links.find(ana)).toBeUndefined()
+  })
+
+  it('cannot be moved to another person', async () => {
+    const { database, links, row } = await setUp()
+    await links.keep(ana, { token: 'token of Ana' })
+    await database
+      .insertInto('entries')
+      .values({ ...(await row()), id: entryId('link', bo), person: bo })
+      .execute()
+    await expect(links.find(bo)).rejects.toThrow(LinkUnreadable)
+  })
+})
+
+describe('links on a disk', () => {
+  it('have no byte of a token', async () => {
+    const folder = await temporaryFolder()
+    const { links } = await setUpAt(join(folder, 'dayshift.db'))
+    await links.keep(ana, { token: 'plain-token-of-ana', organization: acme })
+    const files = await readdir(folder)
+    const written = Buffer.concat(await Promise.all(files.map(name => readFile(join(folder, name)))))
+    expect(written.includes('UANA')).toBe(true)
+    for (const spelling of ['utf8', 'base64', 'base64url', 'hex'] as const) {
+      expect(written.includes(Buffer.from('plain-token-of-ana').toString(spelling))).toBe(false)
+    }
   })
 })

@@ -1,7 +1,7 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { limits } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
-import { limits } from '../../message/limits.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import {
   blocksOf,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fingerprint } from '../../core/args.ts'
-import { context, operationOf, parseButtonValue } from '../../message/blocks.ts'
-import { limits } from '../../message/limits.ts'
+import { context, limits, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { PressedButton, PressedMessage } from '../origin.ts'
 import type { RawMessage } from './deliver.ts'

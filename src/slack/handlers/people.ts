@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { createBounded } from '../../core/bounded.ts'
 import type { Locale } from '../../core/context.ts'
-import { limits } from '../../message/limits.ts'
+import { limits } from '../../message/blocks.ts'
 import { BARE_MENTION, cutMrkdwn } from '../../message/mrkdwn.ts'
 import { keyOf, type Origin, originLater, strangerFrom } from '../origin.ts'
 

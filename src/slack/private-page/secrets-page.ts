@@ -9,7 +9,7 @@ import {
 } from '../../core/field.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
 import { lowerFirst } from '../../language/capitals.ts'
-import { TICKET_MINUTES } from '../../storage/tickets.ts'
+import { TICKET_MINUTES } from '../../storage/entries.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { layout, noticePage } from '../../web/page-layout.ts'
 import { secretsOf } from '../views/open-forms.ts'

@@ -15,10 +15,18 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import type { WithForm } from '../../core/operation.ts'
-import { actions, type Block, type Button, context, fitArgs, plain, section } from '../../message/blocks.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  context,
+  fitArgs,
+  limits,
+  plain,
+  section,
+} from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { parseJson } from '../../message/json.ts'
-import { limits } from '../../message/limits.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import {

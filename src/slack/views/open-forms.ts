@@ -17,7 +17,7 @@ import type { FormNeeded } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { TICKET_MINUTES } from '../../storage/tickets.ts'
+import { TICKET_MINUTES } from '../../storage/entries.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { buildForm, buildNotice } from './form-view.ts'
 
