@@ -12,13 +12,12 @@ import {
 } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import {
-  combineFailures,
   type DeliveryFailure,
   deliveryFailureOf,
   isUnreachable,
   ResponseUrlError,
   slackErrorOf,
-} from './delivery-error.ts'
+} from './slack-http.ts'
 
 /** A message with blocks that came from Slack and go back as they are. */
 export type RawMessage = { text: string; blocks: readonly object[] }
@@ -172,6 +171,10 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       ),
   }
 }
+
+/** The failure of several ways into one channel. */
+export const combineFailures = (failures: readonly DeliveryFailure[]): DeliveryFailure =>
+  (['unknown', 'not now'] as const).find(each => failures.includes(each)) ?? 'refused'
 
 const notPosted = (channel: Mrkdwn) => mrkdwn`I could not post this in ${channel}.`
 

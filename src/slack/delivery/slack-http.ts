@@ -47,15 +47,9 @@ const HARMLESS = new Set([
   'functions.completeError',
 ])
 
-/** Errors after which Slack surely has nothing of the request. */
+/** The code or message of an error after which Slack surely has nothing of the request. */
 const UNSENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_CONN|proxy_\d{3}/
-
-/** Whether Slack may take later what it refused with this word. */
-export const isPassing = (word: string): boolean => PASSING.has(word)
-
-/** Whether an error with this code or message says that Slack surely has nothing of the request. */
-export const isUnsent = (reason: string): boolean => UNSENT.test(reason)
 
 type Call = {
   method: 'GET' | 'POST'
@@ -175,10 +169,10 @@ const methodOf = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ??
 function isRetried(name: string, outcome: Received | Broken, problem: string): boolean {
   if (name === 'views.open') return false
   const isHarmless = HARMLESS.has(name)
-  if ('broken' in outcome) return isUnsent(outcome.broken) || (isHarmless && outcome.broken !== ABORTED)
+  if ('broken' in outcome) return UNSENT.test(outcome.broken) || (isHarmless && outcome.broken !== ABORTED)
   const { status, headers } = outcome
   if (status === 429) return (retryAfter(headers) ?? Number.POSITIVE_INFINITY) * 1000 <= LONGEST_PAUSE_MS
-  return isHarmless && (status >= 500 || isPassing(problem))
+  return isHarmless && (status >= 500 || PASSING.has(problem))
 }
 
 /** Shorter than a trigger lives. */
@@ -226,3 +220,50 @@ function boltLogger(log: Logger) {
     setName: nothing,
   }
 }
+
+/** Why a post failed: Slack refuses it for good, does not take it now, or did not say whether it took it. */
+export type DeliveryFailure = 'refused' | 'not now' | 'unknown'
+
+/** A response_url that did not take a post: its HTTP status, or none where it was not called. */
+export class ResponseUrlError extends Error {
+  override name = 'ResponseUrlError'
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Slack's errors for a DM to a person who is gone or takes no messages; others may pass, such as a token's. */
+const UNREACHABLE = new Set([
+  'user_not_found',
+  'user_disabled',
+  'channel_not_found',
+  'cannot_dm_bot',
+  'cannot_dm_user',
+  'is_archived',
+  'messages_tab_disabled',
+  'restricted_action',
+])
+
+const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi
+
+/** The error code of Slack's Web API; undefined for any other error. */
+export const slackErrorOf = (error: unknown): string | undefined =>
+  error instanceof WebAPIPlatformError ? error.data.error : undefined
+
+/** Whether the person cannot be reached by a DM any more. */
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(slackErrorOf(error) ?? '')
+
+export function deliveryFailureOf(error: unknown): DeliveryFailure {
+  if (error instanceof WebAPIPlatformError) return PASSING.has(error.data.error) ? 'not now' : 'refused'
+  if (error instanceof WebAPIHTTPError) return byStatus(error.statusCode)
+  if (error instanceof ResponseUrlError) return byStatus(error.status)
+  const reason = error instanceof Error ? error.message : ''
+  // Slack's client reports a 429 without a number by its message alone.
+  const isLimited = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
+  return isLimited || UNSENT.test(reason) ? 'not now' : 'unknown'
+}
+
+const byStatus = (status = 0): DeliveryFailure => (status === 429 || status >= 500 ? 'not now' : 'refused')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Operation } from '../../core/operation.ts'
+import { createBounded } from '../../core/bounded.ts'
+import { plainForm, withoutEmpty } from '../../core/field.ts'
+import { hasForm, keptValues, type Operation } from '../../core/operation.ts'
 import {
   type ButtonValue,
   LINK_ACTION,
@@ -8,6 +10,9 @@ import {
   SENTENCE,
 } from '../../message/blocks.ts'
 import { isDirect, keyOf, type Origin, pressedMessageSchema, type SourceMessage } from '../origin.ts'
+import { readForm } from '../views/form-view.ts'
+import { pickedDay } from '../views/input-elements.ts'
+import { updateView } from '../views/open-forms.ts'
 import {
   createExchange,
   type Exchange,
@@ -16,8 +21,8 @@ import {
   OUTDATED,
   type SlackRequest,
 } from './exchange.ts'
-import { createFormChanges } from './form-changes.ts'
 import { HOME } from './home-tab.ts'
+import { callerOf } from './people.ts'
 import { openFirst, respond, share } from './respond.ts'
 import { answerSentence } from './sentences.ts'
 
@@ -49,8 +54,8 @@ const pressSchema = z
   .transform(({ actions: [action], ...press }) => ({ ...press, action }))
 
 /** A pressed button, or another element that was used. */
-export type Press = z.output<typeof pressSchema>
-export type Action = Press['action']
+type Press = z.output<typeof pressSchema>
+type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
 export function createPresses(parts: HandlerParts) {
@@ -137,4 +142,45 @@ const sentenceOf = ({ args: { sentence } }: ButtonValue): string =>
 function sourceOf({ container, view, action }: Press, { team }: Origin): string {
   const place = view ? [view.id, view.hash] : [container?.channel_id, container?.message_ts, action.block_id]
   return JSON.stringify(['press', team, ...place, action.action_id, action.value ?? ''])
+}
+
+/** Rebuilds a form when a change in it changes what else it asks or says. */
+function createFormChanges(parts: HandlerParts) {
+  const { operations, pipeline, forms, people, log } = parts
+  /** By the id of a view, the latest change in it and the update that is being sent: an earlier one is not shown any more. */
+  const latest = createBounded<{ action: Action; sent: Promise<unknown> | undefined }>()
+
+  /** Resolves to false where a press is not a change within a form. What a `reshape` button carries fills the form. */
+  return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
+    const { body, client } = request
+    const { action, view } = press
+    const form = view && readForm(body.view)
+    const operation = operations.get(form?.operation ?? '')
+    if (!view || !form || !operation || !hasForm(operation)) return false
+    if (action.type === 'button' && button?.how !== 'reshape') return false
+    latest.set(view.id, { action, sent: latest.get(view.id)?.sent })
+    const origin = await findOrigin(parts, request, form)
+    const caller = callerOf(people, { client, origin })
+    const picked = operation.formatArgs(button?.args ?? {})
+    const values = withoutEmpty({ ...form.values, ...pickedDay(action), ...picked.values, ...button?.values })
+    const { args: known, ...data } = form.data
+    const args = { ...known, ...picked.data.args }
+    const isTyping = action.type === 'plain_text_input'
+    const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
+    const replaced = form
+    // What is typed half is not wrong yet: submitting tells.
+    const next =
+      outcome.kind === 'form'
+        ? forms.build(operation, isTyping ? { ...outcome, issues: {} } : outcome, form.origin, { replaced })
+        : forms.build(operation, plainForm(keptValues(operation, values), form.data), form.origin, {
+            notice: outcome.reply.text,
+            replaced,
+          })
+    await latest.get(view.id)?.sent
+    if (latest.get(view.id)?.action !== action) return true
+    const sent = updateView(client, view.id, next, log)
+    latest.set(view.id, { action, sent })
+    await sent
+    return true
+  }
 }

@@ -7,7 +7,7 @@ import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
 import { createThrottledLog } from '../../web/throttled-log.ts'
 import type { Route } from '../../web/web-server.ts'
-import { slackErrorOf } from '../delivery/delivery-error.ts'
+import { slackErrorOf } from '../delivery/slack-http.ts'
 
 /** The bot's scopes, as in manifest.yml. */
 export const SCOPES = [
