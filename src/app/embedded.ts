@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config/config.ts'
-import { atPortOf } from '../config/ports.ts'
+import { atPortOf, type Config } from '../config/config.ts'
 import { typedSecrets } from '../language/secret-words.ts'
 import { operations } from '../operations/catalog.ts'
 import type { Surroundings } from '../playground/local/local.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../service/contract/schedule.ts'
+import type { Day } from '../service/contract/plans.ts'
 import type { Role } from '../service/contract/users.ts'
 
 /** The content of a new database. */

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
-import { messageOf, statusOf, unreadable } from './contract/answer.ts'
 import {
   type Answer,
   type CallOptions,
@@ -10,7 +9,7 @@ import {
   type Request,
   titleOf,
 } from './contract/contract.ts'
-import { isBearer } from './contract/endpoint.ts'
+import { isBearer, messageOf, statusOf, unreadable } from './contract/endpoint.ts'
 import { type FailureKind, ServiceError } from './contract/failure.ts'
 import {
   ABORTED,

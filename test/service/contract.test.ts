@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract, type EndpointName, titleOf } from '../../src/service/contract/contract.ts'
 import type { Endpoint } from '../../src/service/contract/endpoint.ts'
-import { days } from '../../src/service/contract/schedule.ts'
+import { days } from '../../src/service/contract/plans.ts'
 import { roles } from '../../src/service/contract/users.ts'
 import { nested, readDocument, readRows, type Shape } from './contract/document.ts'
 

@@ -1,6 +1,18 @@
 import { z } from 'zod'
-import { count, label, layers, list, loose, members, pick, text } from './answer.ts'
-import { type Endpoint, get, ofOrganization, post } from './endpoint.ts'
+import {
+  count,
+  type Endpoint,
+  get,
+  label,
+  layers,
+  list,
+  loose,
+  members,
+  ofOrganization,
+  pick,
+  post,
+  text,
+} from './endpoint.ts'
 
 const organization = z.object({
   id: loose(label),

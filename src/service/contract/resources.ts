@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { identifier, loose, members, text } from './answer.ts'
-import { type Endpoint, named, ofPlan, post } from './endpoint.ts'
+import { type Endpoint, identifier, loose, members, named, ofPlan, post, text } from './endpoint.ts'
 
 /** Assumed: in a description, a resource is an object with `resource_id` or `id`, or its identifier alone. */
 export const resourceAnswer = z.preprocess(

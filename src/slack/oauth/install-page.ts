@@ -5,8 +5,7 @@ import type { Entries } from '../../storage/entries.ts'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
-import { createThrottledLog } from '../../web/throttled-log.ts'
-import type { Route } from '../../web/web-server.ts'
+import { createThrottledLog, type Route } from '../../web/web-server.ts'
 import { slackErrorOf } from '../delivery/slack-http.ts'
 
 /** The bot's scopes, as in manifest.yml. */

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
-import { createThrottledLog } from '../../web/throttled-log.ts'
 import {
   createBodyBudget,
+  createThrottledLog,
   createWebServer,
   isForm,
   type Routes,
