@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { openStores } from '../../src/app/stores.ts'
+import { openStores } from '../../src/app/surroundings.ts'
 
-it('are in order while the database takes writes', async () => {
+it('the stores are in order while the database takes writes', async () => {
   await using parts = new AsyncDisposableStack()
   const config = {
     database: { place: ':memory:', folder: '' },

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { webApi } from '@slack/bolt'
+import type { Logger } from 'pino'
+import { createChangeStore } from '../changes/change-store.ts'
+import { createHistory } from '../changes/history.ts'
+import { atPortOf, type Config } from '../config/config.ts'
+import { typedSecrets } from '../language/secret-words.ts'
+import { operations } from '../operations/catalog.ts'
+import type { Surroundings } from '../playground/local/local.ts'
+import { type createSlackHttp, webApiOptions } from '../slack/delivery/slack-http.ts'
+import type { Forget } from '../slack/handlers/uninstalls.ts'
+import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
+import { openDatabase } from '../storage/database.ts'
+import { createSealer, localKey } from '../storage/encryption.ts'
+import { createEntries, createLinks, type Entries } from '../storage/entries.ts'
+import { createInstalls, createWipe } from '../storage/installations.ts'
+import { isUnreadable } from '../storage/key-rotation.ts'
+import type { Routes } from '../web/web-server.ts'
+
+type Deps = { clock: () => Date; log: Logger }
+
+/** How long the entry of a check counts, which nothing reads. */
+const PROBE_MS = 60_000
+
+/** Opens the database and everything that is stored in it, until `parts` are disposed of. */
+export async function openStores(
+  config: Pick<Config, 'database' | 'encryptionKeys'>,
+  { clock, log }: Deps,
+  parts: AsyncDisposableStack,
+) {
+  const { place, folder } = config.database
+  const database = await openDatabase(place)
+  parts.defer(() => database.destroy())
+  const sealer = createSealer(config.encryptionKeys ?? [await localKey(folder)])
+  if (await isUnreadable({ database, sealer }))
+    log.error(
+      'ENCRYPTION_KEY does not open the links in this database: everyone would have to link again. Stop, and start with the key that sealed them',
+    )
+  const entries = createEntries({ database, sealer, clock })
+  return {
+    database,
+    sealer,
+    entries,
+    links: createLinks(entries),
+    /** Rejects where the database does not take writes. */
+    check: () => entries.keep('probe', { key: [], ttlMs: PROBE_MS }),
+    changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
+    history: createHistory(database),
+  }
+}
+
+type EmbeddedDeps = Deps & Pick<Surroundings, 'database' | 'links'>
+type Embedded = Surroundings['embedded']
+
+/**
+ * The configured service and Slack, or the embedded service and the playground in their places: those are
+ * loaded only then, and run until `parts` are disposed of.
+ */
+export async function openSurroundings(config: Config, deps: EmbeddedDeps, parts: AsyncDisposableStack) {
+  const embedded = config.service.kind === 'embedded' ? await embedService(config, deps, parts) : undefined
+  const url = config.service.kind === 'remote' ? config.service.url : (embedded?.url ?? '')
+  if (config.slack.kind === 'playground') return { url, ...(await openPlayground(embedded, deps, parts)) }
+  if (embedded)
+    deps.log.warn('SERVICE_URL is not set: people act in a made-up organization of the embedded service')
+  return { url, slack: config.slack, playground: undefined }
+}
+
+async function openPlayground(
+  embedded: Embedded,
+  { log, ...deps }: EmbeddedDeps,
+  parts: AsyncDisposableStack,
+) {
+  const { openPlayground } = await import('../playground/local/local.ts')
+  const playground = await openPlayground({
+    ...deps,
+    embedded,
+    typedSecrets: typedSecrets(operations),
+    report: error => log.error({ err: error }, 'the playground could not be stored'),
+  })
+  parts.defer(playground.close)
+  return { slack: playground.slack, playground }
+}
+
+/** With the playground, its people are the service's users. */
+async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDisposableStack) {
+  const { createLocalService } = await import('../embedded-service/service.ts')
+  const service = createLocalService({
+    file: join(config.database.folder, 'service.db'),
+    key: await localKey(config.database.folder),
+    clock,
+    kinds: config.credentialKinds,
+    ...(config.slack.kind === 'playground' && {
+      users: (await import('../playground/local/people.ts')).people,
+    }),
+    report: error => log.error({ err: error }, 'the embedded service failed'),
+  })
+  const { url, close } = await atPortOf('SERVICE_PORT', service.listen(config.servicePort, '127.0.0.1'))
+  parts.defer(close)
+  return { ...service, url }
+}
+
+/** How one Slack workspace, or many, are reached. */
+type Slack = Exclude<Config['slack'], { kind: 'playground' }>
+
+type WorkspaceDeps = Deps & {
+  publicUrl: string | undefined
+  http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
+  entries: Entries
+}
+
+/** One of the three ways into Slack. */
+export type Workspace = {
+  tokenOf: TokenOf
+  forget: Forget
+  /** Verifies requests over HTTP; in Socket Mode there are none. */
+  signingSecret?: string
+  /** The pages on which workspaces install the app. */
+  routes?: Routes
+  /** Asks Slack for the address of a WebSocket. */
+  openUrl?: () => Promise<string>
+  /** The one token, where there are not many. */
+  botToken?: string
+}
+
+export async function openWorkspace(slack: Slack, deps: WorkspaceDeps): Promise<Workspace> {
+  const wipe = createWipe(deps.entries)
+  const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: deps.http.fetch, log: deps.log })
+  if (slack.kind === 'oauth') return openOAuth(slack, { ...deps, wipe, clientOptions })
+  const { botToken } = slack
+  const workspace = { botToken, tokenOf: async () => botToken, forget: wipe }
+  if (slack.kind === 'http') return { ...workspace, signingSecret: slack.signingSecret }
+  const client = new webApi.WebClient(slack.appToken, clientOptions)
+  return {
+    ...workspace,
+    async openUrl() {
+      const { url } = await client.apps.connections.open({})
+      if (!url) throw new Error('Slack gave no address')
+      return url
+    },
+  }
+}
+
+async function openOAuth(
+  slack: Extract<Slack, { kind: 'oauth' }>,
+  { wipe, ...deps }: WorkspaceDeps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
+): Promise<Workspace> {
+  const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
+    import('../slack/oauth/install-page.ts'),
+    import('../slack/oauth/bot-tokens.ts'),
+  ])
+  const shared = { ...deps, app: slack, installs: createInstalls(deps.entries, deps.log) }
+  const tokens = createInstalledTokens(shared)
+  return {
+    tokenOf: tokens.of,
+    signingSecret: slack.signingSecret,
+    routes: createInstallPages({ ...shared, installed: tokens.forget }),
+    async forget(workspace, at) {
+      const isForgotten = await wipe(workspace, at)
+      tokens.forget()
+      return isForgotten
+    },
+  }
+}
