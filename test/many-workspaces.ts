@@ -182,11 +182,11 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     replica: openAccess,
     forget: (workspace: Workspace) => workspaceAccess.forget(workspace, clock()),
     /** The code of a grant in Slack, for one workspace or for several of an enterprise. */
-    grant: (ids: string[], rotates = false) => slackRouter.grant(ids.map(at), REDIRECT, rotates),
-    /** Installs the app, from the install page on. */
-    async install(ids: string[], rotates = false) {
+    grant: (ids: string[]) => slackRouter.grant(ids.map(at), REDIRECT),
+    /** Installs the app, from the install page on; its token rotates if it expires. */
+    async install(ids: string[], expiresIn?: number) {
       const { state, cookie } = await openInstallPage()
-      return returnFromSlack({ code: slackRouter.grant(ids.map(at), REDIRECT, rotates), state }, cookie)
+      return returnFromSlack({ code: slackRouter.grant(ids.map(at), REDIRECT, expiresIn), state }, cookie)
     },
     person: (team: string, name: string) => createActor(at(team).slack, name),
     slack: (team: string) => at(team).slack,

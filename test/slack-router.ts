@@ -18,7 +18,7 @@ const exchange = z.object({
   refresh_token: z.string().optional(),
 })
 
-type Grant = { teams: RoutedWorkspace[]; redirect_uri: string | undefined; rotates: boolean }
+type Grant = { teams: RoutedWorkspace[]; redirect_uri: string | undefined; expiresIn: number | undefined }
 
 /**
  * Slack's Web API at one address for several workspaces: it finds a workspace by the token, and gives tokens for codes
@@ -36,6 +36,8 @@ export async function openSlackRouter(app: {
   const refreshing = new Map<string, RoutedWorkspace[]>()
   const requests: { method: string; token: string | undefined; team: string | undefined }[] = []
   let count = 0
+  /** Happens once Slack has given the next token, before it answers. */
+  let beforeAnswer: ((incoming: IncomingMessage) => unknown) | undefined
 
   const server = createServer(async (incoming, response) => {
     const body = await answer(incoming)
@@ -54,7 +56,13 @@ export async function openSlackRouter(app: {
       return JSON.stringify(
         token === app.appToken ? { ok: true, url: app.url } : { ok: false, error: 'invalid_auth' },
       )
-    if (method === 'oauth.v2.access') return JSON.stringify(access(Object.fromEntries(args)))
+    if (method === 'oauth.v2.access') {
+      const body = JSON.stringify(access(Object.fromEntries(args)))
+      const work = beforeAnswer
+      beforeAnswer = undefined
+      await work?.(incoming)
+      return body
+    }
     const workspaces = tokens.get(token ?? '')
     if (!workspaces) return JSON.stringify({ ok: false, error: token ? 'token_revoked' : 'not_authed' })
     const workspace = workspaces.find(({ team }) => team.id === args.get('team_id')) ?? workspaces[0]
@@ -75,25 +83,23 @@ export async function openSlackRouter(app: {
     if (!isOurs) return { ok: false, error: 'bad_client_secret' }
     if (refresh_token !== undefined) {
       const teams = refreshing.get(refresh_token)
-      refreshing.delete(refresh_token)
-      return teams ? tokenResponse(teams, true, 43_200) : { ok: false, error: 'invalid_refresh_token' }
+      return teams ? tokenResponse(teams, 43_200) : { ok: false, error: 'invalid_refresh_token' }
     }
     const grant = grants.get(code ?? '')
     grants.delete(code ?? '')
     if (!grant) return { ok: false, error: 'invalid_code' }
     if (grant.redirect_uri !== redirect_uri) return { ok: false, error: 'bad_redirect_uri' }
-    return tokenResponse(grant.teams, grant.rotates)
+    return tokenResponse(grant.teams, grant.expiresIn)
   }
 
-  /** A rotating token expires soon at first, so that it is renewed at once. */
-  function tokenResponse(teams: RoutedWorkspace[], rotates: boolean, expires_in = 3600): object {
+  function tokenResponse(teams: RoutedWorkspace[], expires_in: number | undefined): object {
     const [first] = teams
     if (!first) throw new Error('A grant without a workspace')
     const { id, domain, enterprise, wide = false } = first.team
     count += 1
     const token = `xoxb-${wide ? enterprise : id}-${count}-s3cr3t`
     tokens.set(token, teams)
-    if (rotates) refreshing.set(`xoxe-${count}-s3cr3t`, teams)
+    if (expires_in !== undefined) refreshing.set(`xoxe-${count}-s3cr3t`, teams)
     return {
       ok: true,
       app_id: bot.app,
@@ -105,7 +111,7 @@ export async function openSlackRouter(app: {
       team: wide ? null : { id, name: domain },
       enterprise: enterprise ? { id: enterprise, name: `${enterprise} Inc.` } : null,
       is_enterprise_install: wide,
-      ...(rotates && { refresh_token: `xoxe-${count}-s3cr3t`, expires_in }),
+      ...(expires_in !== undefined && { refresh_token: `xoxe-${count}-s3cr3t`, expires_in }),
     }
   }
 
@@ -116,15 +122,19 @@ export async function openSlackRouter(app: {
     requests,
     /** Every token that was issued. */
     secrets: () => [...tokens.keys(), ...refreshing.keys()],
-    /** The code of a grant for these workspaces. */
-    grant(teams: RoutedWorkspace[], redirect_uri: string | undefined, rotates = false): string {
+    /** The code of a grant for these workspaces, of a token that rotates if it expires. */
+    grant(teams: RoutedWorkspace[], redirect_uri: string | undefined, expiresIn?: number): string {
       const code = `c0de-${grants.size}-${count}`
-      grants.set(code, { teams, redirect_uri, rotates })
+      grants.set(code, { teams, redirect_uri, expiresIn })
       return code
+    },
+    beforeNextAnswer(work: typeof beforeAnswer): void {
+      beforeAnswer = work
     },
     /** Revokes every token of a workspace. */
     revoke(id: string): void {
-      for (const [token, teams] of tokens) if (teams.some(({ team }) => team.id === id)) tokens.delete(token)
+      for (const given of [tokens, refreshing])
+        for (const [token, teams] of given) if (teams.some(({ team }) => team.id === id)) given.delete(token)
     },
     async close() {
       server.close()

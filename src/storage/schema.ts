@@ -92,7 +92,8 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  * - `home`: who opened their Home tab
  * - `ticket`: a request that waits on the private page for its secrets
  * - `probe`: a check whether the database takes writes
- * - `install`: an installation of the app; `state`: a used state of OAuth
+ * - `install`: an installation of the app; `state`: a used state of OAuth; `renewal`: a token of one that a
+ *   process renews
  */
 export type EntryKind =
   | 'link'
@@ -105,6 +106,7 @@ export type EntryKind =
   | 'probe'
   | 'install'
   | 'state'
+  | 'renewal'
 
 /** The state of what is not a change: the bot does it later by itself. */
 export const SCHEDULED = 'scheduled'

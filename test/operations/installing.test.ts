@@ -286,10 +286,10 @@ describe('a workspace that throws the app out', () => {
   })
 })
 
-describe('while the installations cannot be read', () => {
-  const away = () => many.database.schema.alterTable('entries').renameTo('away').execute()
-  const back = () => many.database.schema.alterTable('away').renameTo('entries').execute()
+const away = () => many.database.schema.alterTable('entries').renameTo('away').execute()
+const back = () => many.database.schema.alterTable('away').renameTo('entries').execute()
 
+describe('while the installations cannot be read', () => {
   beforeEach(async () => {
     await many.install([ACME.id])
     await many.link(ACME.id, 'U1ANA')
@@ -311,38 +311,86 @@ describe('while the installations cannot be read', () => {
     await ana.submits()
     expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
   })
+
+  it('people are told in time, and Slack repeats an uninstallation, which goes on', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const busy = many.database.transaction().execute(() => promise)
+    many.setTime('2026-11-18T09:02:00Z')
+    const ana = many.person(ACME.id, 'Ana')
+    await Promise.all([ana.types('/plan'), many.sendEvent(ACME.id, { type: 'app_uninstalled' })])
+    expect(ana.reads().at(-1)).toMatch(/^Dayshift cannot look up where it is installed right now/)
+    const event = expect.objectContaining({ kind: 'event_callback', status: 503 })
+    expect(many.slack(ACME.id).requests).toContainEqual(event)
+    release()
+    await busy
+    expect(await many.linked()).toEqual([])
+  })
 })
 
 describe('an app whose tokens rotate', () => {
-  it('has them renewed by the first of its replicas, and the others take what that keeps', async () => {
-    await many.install([ACME.id], true)
-    const replicas = [many, ...(await Promise.all([many.replica(), many.replica()]))]
-    const ask = () => Promise.all(replicas.map(({ tokenOf }) => tokenOf({ team: ACME.id })))
-    const all = await ask()
-    const asked = () => many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')
-    // One installs the app, and Slack takes a refresh token once.
-    expect(asked()).toHaveLength(4)
-    expect(many.slackRouter.secrets()).toEqual(expect.arrayContaining(all))
-    many.setTime('2026-11-18T09:01:01Z')
-    const [first, ...others] = await ask()
+  const token = ({ tokenOf }: Pick<typeof many, 'tokenOf'> = many) => tokenOf({ team: ACME.id })
+  const asked = () => many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')
+  const kept = async () => (await many.remaining('install'))[0]
+
+  it('has one that expired renewed by one of its replicas, and the others take what that keeps', async () => {
+    await many.install([ACME.id], 0)
+    const replicas = [await many.replica(), await many.replica()]
+    const [first, ...others] = await Promise.all([token(), ...replicas.map(token)])
     expect(first).toMatch(/^xoxb-T1ACME-2-/)
     expect(others).toEqual([first, first])
-    expect(asked()).toHaveLength(4)
+    // One of them installs the app.
+    expect(asked()).toHaveLength(2)
   })
 
-  it('renews them before they end, and keeps the new ones', async () => {
-    const rows = () => many.remaining('install')
-    await many.install([ACME.id], true)
-    const [before] = await rows()
-    const renewed = await many.tokenOf({ team: ACME.id })
-    const [after] = await rows()
-    expect(after?.value).not.toBe(before?.value)
-    expect(after?.written_at).toBe(before?.written_at)
+  it('renews them before they end, while no one waits, and keeps the new ones', async () => {
+    await many.install([ACME.id], 3600)
+    const before = await kept()
+    expect(await token()).toMatch(/^xoxb-T1ACME-1-/)
+    await expect.poll(async () => (await kept())?.value).not.toBe(before?.value)
+    expect((await kept())?.written_at).toBe(before?.written_at)
     many.setTime('2026-11-18T09:05:00Z')
-    expect(await many.tokenOf({ team: ACME.id })).toBe(renewed)
+    expect(await token()).toMatch(/^xoxb-T1ACME-2-/)
     const ana = many.person(ACME.id, 'Ana')
     await ana.mentions('help')
     expect(ana.reads().at(-1)).toContain('/pause')
-    expect(many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(2)
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('goes on with one that is still good where Slack does not renew it', async () => {
+    await many.install([ACME.id], 3600)
+    many.slackRouter.revoke(ACME.id)
+    expect(await token()).toMatch(/^xoxb-T1ACME-1-/)
+    await expect.poll(() => many.logged.join('')).toContain('a token could not be renewed yet')
+  })
+
+  it('asks again at once where Slack’s answer is lost', async () => {
+    await many.install([ACME.id], 0)
+    many.slackRouter.beforeNextAnswer(({ socket }) => socket.destroy())
+    expect(await token()).toMatch(/^xoxb-T1ACME-3-/)
+  })
+
+  it('keeps a new one until the database takes it', async () => {
+    await many.install([ACME.id], 0)
+    const before = await kept()
+    many.slackRouter.beforeNextAnswer(away)
+    expect(await token()).toMatch(/^xoxb-T1ACME-2-/)
+    await back()
+    many.setTime('2026-11-18T09:02:00Z')
+    expect(await token()).toMatch(/^xoxb-T1ACME-2-/)
+    await expect.poll(async () => (await kept())?.value).not.toBe(before?.value)
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('is to be installed again where Slack does not renew them any more', async () => {
+    await many.install([ACME.id], 0)
+    many.slackRouter.revoke(ACME.id)
+    const ana = many.person(ACME.id, 'Ana')
+    await ana.types('/plan')
+    expect(ana.reads().at(-1)).toBe(
+      `Slack does not accept Dayshift’s access to this workspace any more, so nothing was done. Whoever manages the apps of this workspace can install it again: ${PUBLIC_URL}/slack/install`,
+    )
+    await many.install([ACME.id], 3600)
+    await ana.types('/dayshift help')
+    expect(ana.reads().at(-1)).toContain('/pause')
   })
 })

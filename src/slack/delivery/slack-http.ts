@@ -35,8 +35,12 @@ const PASSING = new Set([
   'team_added_to_org',
 ])
 
-/** Methods that may be called twice. `views.open` is not among them: its trigger is used up. */
+/**
+ * Methods that may be called twice. `views.open` is not among them: its trigger is used up. A refresh token
+ * is good for a while after its use (https://docs.slack.dev/authentication/using-token-rotation).
+ */
 const HARMLESS = new Set([
+  'oauth.v2.access',
   'auth.test',
   'users.info',
   'chat.getPermalink',

@@ -1,4 +1,5 @@
 import type { App, Context } from '@slack/bolt'
+import { Refused } from '../../core/errors.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf, type Sender } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
@@ -34,7 +35,10 @@ export function listen(app: App, parts: HandlerParts): void {
     shortcut: createShortcuts(parts),
     other: async () => {},
   }
-  const uninstall = createUninstalls(parts)
+  const uninstall = createUninstalls({
+    ...parts,
+    forget: (workspace, at) => inTime(parts.forget(workspace, at)),
+  })
 
   app.use(async ({ context, body: came }) => {
     const body: Body = { ...came }
@@ -70,7 +74,9 @@ export function listen(app: App, parts: HandlerParts): void {
       throw new RejectedError(rejectionOf(body, kind, reason))
     }
     const lookup = inTime(parts.clientAt({ team, enterprise, wide }))
-    const client = await lookup.catch((error: unknown) => reject({ err: error }, NOT_NOW))
+    const client = await lookup.catch((err: unknown) =>
+      reject({ err }, err instanceof Refused ? err.text : NOT_NOW),
+    )
     return client ?? (kind === 'event' ? undefined : reject({}, NOT_HERE))
   }
 
@@ -94,15 +100,15 @@ export function listen(app: App, parts: HandlerParts): void {
   })
 }
 
-/** In milliseconds; sooner than a request is acknowledged without its answer, since a later rejection reaches no one. */
-const LOOKUP_MS = 1500
+/** Sooner than a request is acknowledged without its answer, since a later rejection reaches no one. */
+const IN_TIME_MS = 1500
 
-/** Rejects where a lookup takes too long. */
-async function inTime<T>(lookup: Promise<T>): Promise<T> {
+/** Rejects where work takes too long for a rejection to reach Slack; it goes on. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The lookup took too long')), LOOKUP_MS)
+  const timer = setTimeout(() => reject(new Error('It took too long')), IN_TIME_MS)
   try {
-    return await Promise.race([lookup, promise])
+    return await Promise.race([work, promise])
   } finally {
     clearTimeout(timer)
   }

@@ -37,7 +37,7 @@ export function createUninstalls(deps: { forget: Forget; clock: () => Date; log:
         : [{ team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }]
     // Slack tells whole seconds: the end of this one.
     const at = event_time ? new Date(event_time * 1000 + 999) : clock()
-    for (const workspace of workspaces) {
+    const forgetOne = async (workspace: Workspace) => {
       const forgotten = await forget(workspace, at).catch(error => {
         log.error({ ...workspace, err: error }, 'a workspace that uninstalled the app is not forgotten yet')
         // Slack sends the event again.
@@ -45,5 +45,6 @@ export function createUninstalls(deps: { forget: Forget; clock: () => Date; log:
       })
       log.info({ ...workspace, forgotten }, 'a workspace uninstalled the app')
     }
+    await Promise.all(workspaces.map(forgetOne))
   }
 }

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { webApi } from '@slack/bolt'
+import { ExponentialBackoff, handleAll, retry } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { Refused } from '../../core/errors.ts'
 import type { Workspace } from '../../core/person.ts'
-import type { Installation, Installs } from '../../storage/installations.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import type { Entries } from '../../storage/entries.ts'
+import { type Installation, type Installs, ownerOf } from '../../storage/installations.ts'
+import { slackErrorOf } from '../delivery/delivery-error.ts'
 import type { InstalledApp } from './install-page.ts'
 
 /** The bot's token in a workspace; undefined if the app is not installed there. */
@@ -17,27 +22,77 @@ const renewedSchema = z.object({
   expires_in: z.number(),
 })
 
+/** How long Slack has to renew a token, with retries; meanwhile no other process asks it to. */
+const RENEWAL_MS = 30_000
+
+/** How often the token that another process renews is looked up. */
+const POLL_MS = 100
+
+/** A rotating token is renewed two hours before it expires. */
+const EARLY_SECONDS = 2 * 60 * 60
+
 /** The tokens of all workspaces that have installed the app, renewed where they rotate. */
 export function createInstalledTokens(
-  deps: InstalledApp & { installs: Pick<Installs, 'find' | 'renew'>; clock: () => Date; log: Log },
+  deps: InstalledApp & {
+    publicUrl: string | undefined
+    installs: Pick<Installs, 'find' | 'renew'>
+    entries: Pick<Entries, 'claim' | 'remove'>
+    clock: () => Date
+    log: Log
+  },
 ) {
-  const { app, clientOptions, installs, clock } = deps
-  const slack = new webApi.WebClient(undefined, clientOptions)
+  const { app, clientOptions, publicUrl, installs, entries, clock, log } = deps
+  const slack = new webApi.WebClient(undefined, { ...clientOptions, timeout: RENEWAL_MS })
+  /** Renewed tokens that the database does not have yet, by the refresh token, which Slack takes once. */
+  const unwritten = new Map<string, string>()
+  const untilWritten = retry(handleAll, { backoff: new ExponentialBackoff() }).dangerouslyUnref()
+  untilWritten.onFailure(({ reason }) => log.warn({ err: reason }, 'a renewed token is not written yet'))
 
-  async function renew(older: Installation, refresh_token: string): Promise<string> {
-    const answer = await slack.oauth.v2.access({
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
-      grant_type: 'refresh_token',
-      refresh_token,
-    })
+  /** Undefined while another process, or this one, asks Slack. @throws Refused */
+  async function renew(older: Installation, refresh_token: string): Promise<string | undefined> {
+    if (unwritten.has(refresh_token)) return unwritten.get(refresh_token)
+    if (!(await entries.claim('renewal', { key: [refresh_token], ttlMs: RENEWAL_MS }))) return undefined
+    const { clientId: client_id, clientSecret: client_secret } = app
+    const answer = await slack.oauth.v2
+      .access({ client_id, client_secret, grant_type: 'refresh_token', refresh_token })
+      .catch(async (error: unknown) => {
+        log.warn({ owner: ownerOf(older), err: error }, 'a token could not be renewed yet')
+        await entries.remove('renewal', refresh_token)
+        throw slackErrorOf(error) === 'invalid_refresh_token' ? installAgain(publicUrl) : error
+      })
     const { access_token: token, refresh_token: refreshToken, expires_in } = renewedSchema.parse(answer)
     const expiresAt = Math.floor(Date.now() / 1000) + expires_in
-    await installs.renew({ ...older, bot: { ...older.bot, token, refreshToken, expiresAt } }, older)
+    const renewed = { ...older, bot: { ...older.bot, token, refreshToken, expiresAt } }
+    unwritten.set(refresh_token, token)
+    void untilWritten
+      .execute(() => installs.renew(renewed, older))
+      .then(() => unwritten.delete(refresh_token))
     return token
   }
-  return createTokenCache({ find: createRenewal({ ...deps, renew }), clock })
+
+  async function find(workspace: Workspace): Promise<string | undefined> {
+    const found = await installs.find(workspace)
+    if (!found) return undefined
+    const { token, refreshToken, expiresAt = Number.POSITIVE_INFINITY } = found.bot
+    // Slack goes by the time of day, whatever the clock of the bot says.
+    const leftSeconds = expiresAt - Date.now() / 1000
+    if (!refreshToken || leftSeconds > EARLY_SECONDS) return token
+    const renewal = renew(found, refreshToken)
+    // The older token is good until it expires: no one has to wait for the new one.
+    if (leftSeconds * 1000 > CACHED_MS) {
+      renewal.catch(() => {})
+      return token
+    }
+    return (await renewal) ?? sleep(POLL_MS).then(() => find(workspace))
+  }
+  return createTokenCache({ find, clock })
 }
+
+/** With a bare address: some of the places where it is read show no markup. */
+const installAgain = (publicUrl: string | undefined): Refused =>
+  new Refused(
+    mrkdwn`Slack does not accept Dayshift’s access to this workspace any more, so nothing was done. Whoever manages the apps of this workspace can install it again${{ mrkdwn: publicUrl ? `: ${publicUrl}/slack/install` : '.' }}`,
+  )
 
 /** How long another process may go on with a token that was revoked. */
 const CACHED_MS = 60_000
@@ -62,44 +117,5 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
 
     /** Looks up everything again, after an installation was added, changed or removed. */
     forget: (): void => cache.clear(),
-  }
-}
-
-/** A rotating token is renewed two hours before it expires. */
-const RENEWAL_SECONDS = 2 * 60 * 60
-
-/** How long, and how many times, the token that another process renews is waited for. */
-const POLL = { ms: 100, times: 10 }
-
-/** Finds the token of a workspace, renewed before it expires. */
-export function createRenewal(deps: {
-  installs: Pick<Installs, 'find'>
-  renew(installation: Installation, refreshToken: string): Promise<string>
-  log: Log
-}): TokenOf {
-  const { installs, renew, log } = deps
-
-  return async workspace => {
-    const found = await installs.find(workspace)
-    if (!found) return undefined
-    const { token, refreshToken, expiresAt = Number.POSITIVE_INFINITY } = found.bot
-    // Slack goes by the time of day, whatever the clock of the bot says.
-    const leftSeconds = expiresAt - Date.now() / 1000
-    if (!refreshToken || leftSeconds > RENEWAL_SECONDS) return token
-    try {
-      return await renew(found, refreshToken)
-    } catch (error) {
-      // Slack takes a refresh token once: another process may have been first.
-      const isExpired = leftSeconds <= 0
-      for (let times = isExpired ? POLL.times : 1; times > 0; times--) {
-        const current = await installs.find(workspace)
-        if (current?.bot.token !== token) return current?.bot.token
-        if (isExpired) await sleep(POLL.ms)
-      }
-      if (isExpired) throw error
-      const { team, enterprise } = workspace
-      log.warn({ team, enterprise, err: error }, 'a token could not be renewed yet')
-      return token
-    }
   }
 }
