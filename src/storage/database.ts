@@ -1,9 +1,21 @@
 import { existsSync } from 'node:fs'
-import { Kysely, SqliteAdapter, sql } from 'kysely'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  sql,
+} from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { openPostgres } from './postgres.ts'
+import { LRUCache } from 'lru-cache'
+import type { PoolClient } from 'pg'
 import { migrations, type Tables } from './schema.ts'
-import { type Opened, openSqlite } from './sqlite.ts'
 
 export type Database = Kysely<Tables>
 
@@ -17,7 +29,8 @@ export const isPostgres = (place: string): boolean => /^postgres(ql)?:/i.test(pl
  */
 export async function openDatabase(place: string): Promise<Database> {
   const name = nameOf(place)
-  const { dialect, exclusively } = await open(place).catch(cannotBeOpened)
+  const opening = isPostgres(place) ? openPostgres(place) : openSqlite(place)
+  const { dialect, exclusively } = await opening.catch(cannotBeOpened)
   const database: Database = new Kysely({ dialect })
   try {
     await sql`select 1`.execute(database).catch(cannotBeOpened)
@@ -34,8 +47,6 @@ export async function openDatabase(place: string): Promise<Database> {
     throw new Error(`The database ${name} cannot be opened: ${reasonOf(error)}`, { cause: error })
   }
 }
-
-const open = (place: string): Promise<Opened> => (isPostgres(place) ? openPostgres(place) : openSqlite(place))
 
 async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({
@@ -83,4 +94,162 @@ export function durably<T>(database: Database, write: (connection: Database) => 
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
+}
+
+/** A database that answers. */
+type Opened = {
+  dialect: Dialect
+  /** Runs migrations while no other process does: all of them stay, or none. */
+  exclusively(migrate: () => Promise<void>): Promise<void>
+}
+
+/** How long a write waits for another process's lock. */
+const BUSY_MS = 5000
+
+const STATEMENTS = 200
+
+/** Opens the file at `path`, which only its owner can read; it is made with its folder when missing. */
+async function openSqlite(path: string): Promise<Opened> {
+  const sqlite = await connect(path)
+  return {
+    dialect: new SqliteDialect({ database: toKysely(sqlite) }),
+    /** Kysely has this one connection, so its migrations run within the transaction. */
+    async exclusively(migrate) {
+      sqlite.exec('BEGIN IMMEDIATE')
+      await migrate()
+      sqlite.exec('COMMIT')
+    },
+  }
+}
+
+async function connect(path: string): Promise<DatabaseSync> {
+  let sqlite: DatabaseSync | undefined
+  try {
+    if (path !== ':memory:') await makePrivate(path)
+    sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
+    await useWal(sqlite)
+    return sqlite
+  } catch (error) {
+    sqlite?.close()
+    throw error
+  }
+}
+
+/** SQLite does not wait for another process that changes the mode of a new file, so this does. */
+async function useWal(sqlite: DatabaseSync): Promise<void> {
+  for (let until = performance.now() + BUSY_MS; ; await sleep(10)) {
+    try {
+      sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+    }
+  }
+}
+
+/** SQLITE_BUSY, with any extended code (https://sqlite.org/rescode.html). */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === 5
+
+/** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite opens it. */
+async function makePrivate(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'a', 0o600)
+  await file.close()
+}
+
+function toKysely(sqlite: DatabaseSync): SqliteDatabase {
+  const prepared = new LRUCache<string, { statement: StatementSync; reader: boolean }>({ max: STATEMENTS })
+
+  function prepare(text: string) {
+    // A pragma takes effect when it is prepared.
+    const known = text.startsWith('PRAGMA') ? undefined : prepared.get(text)
+    if (known) return known
+    const statement = sqlite.prepare(text)
+    const entry = { statement, reader: statement.columns().length > 0 }
+    prepared.set(text, entry)
+    return entry
+  }
+
+  return {
+    close: () => sqlite.close(),
+    prepare: text => {
+      // A transaction that read first could not write after another process has written.
+      const { statement, reader } = prepare(text === 'begin' ? 'begin immediate' : text)
+      return {
+        reader,
+        all: values => statement.all(...values.map(bindable)),
+        run: values => statement.run(...values.map(bindable)),
+        iterate: values => statement.iterate(...values.map(bindable)),
+      }
+    },
+  }
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  throw new TypeError(`A value of type ${typeof value} has no place in the database`)
+}
+
+/** The URL may set these otherwise. The server's limit ends first: its message says more than a missing answer. */
+const LIMITS = {
+  application_name: 'dayshift',
+  /** Connections of one replica, of the 100 that PostgreSQL has unless told otherwise. */
+  max: 10,
+  connectionTimeoutMillis: 5000,
+  idleTimeoutMillis: 30_000,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+  statement_timeout: 5000,
+  query_timeout: 7000,
+  /** Only what is written `durably` waits for the disk (https://www.postgresql.org/docs/current/wal-async-commit.html). */
+  options: '-c synchronous_commit=off',
+}
+
+/** The type of counts and of `bigint` (https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat). */
+const INT8 = 20
+
+/** Opens the PostgreSQL database at a URL. The driver is loaded only here. */
+async function openPostgres(url: string): Promise<Opened> {
+  const { default: pg } = await import('pg')
+  const types = {
+    getTypeParser: (...[type, format]: Parameters<typeof pg.types.getTypeParser>) =>
+      type === INT8 ? Number : pg.types.getTypeParser(type, format),
+  }
+  const pool = new pg.Pool({ ...LIMITS, connectionString: url, types })
+  // An idle connection that breaks is replaced when it is needed; a query on a broken one rejects.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  return {
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: async () => closeWhenSilent(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
+    /** Kysely's Migrator takes an advisory lock, and migrates in one transaction. */
+    exclusively: migrate => migrate(),
+  }
+}
+
+/** Closes a connection after a query on it got no answer: the next one would wait behind it. */
+function closeWhenSilent(client: PoolClient): PoolClient {
+  let isSilent = false
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      isSilent ||= error instanceof Error && error.message === 'Query read timeout'
+      throw error
+    }
+  }
+  const release = (destroy?: boolean) => client.release(destroy || isSilent)
+  return new Proxy(client, {
+    get: (_, key) => (key === 'query' ? query : key === 'release' ? release : Reflect.get(client, key)),
+  })
 }
