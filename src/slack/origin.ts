@@ -1,33 +1,11 @@
 import { z } from 'zod'
 import { isDirectMessage } from '../core/context.ts'
 import { type PersonKey, personKey } from '../core/person.ts'
+import { sourceMessageSchema } from './delivery/source-message.ts'
 import type { RequestKind } from './transport/request-kinds.ts'
 
 /** The id of the input that asks for a conversation; no operation has an input of this name. */
 export const TELL = 'tell'
-
-/** A button that was pressed, as Slack describes it. */
-const pressedSchema = z.object({ action_id: z.string(), value: z.string().optional() })
-
-const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
-
-/** What a message holds, as Slack echoes it. */
-export const pressedMessageSchema = z.object({
-  text: z.string().min(1),
-  blocks: z.array(z.looseObject({ type: z.string(), elements: z.array(elementSchema).optional() })),
-})
-
-/** A message in a channel whose button was pressed, as Slack describes it: it says what came of the press. */
-const sourceMessageSchema = z.object({
-  channel: z.string(),
-  ts: z.string(),
-  message: pressedMessageSchema,
-  pressed: pressedSchema,
-})
-
-export type PressedMessage = z.infer<typeof pressedMessageSchema>
-export type PressedButton = z.infer<typeof pressedSchema>
-export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
 const postedSchema = z.object({ channel: z.string(), ts: z.string() })
 

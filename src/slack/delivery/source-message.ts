@@ -2,8 +2,31 @@ import { z } from 'zod'
 import { fingerprint } from '../../core/args.ts'
 import { context, limits, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
-import type { PressedButton, PressedMessage } from '../origin.ts'
 import type { RawMessage } from './deliver.ts'
+
+/** A button that was pressed, as Slack describes it. */
+const pressedSchema = z.object({ action_id: z.string(), value: z.string().optional() })
+
+const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
+
+/** What a message holds, as Slack echoes it. */
+export const pressedMessageSchema = z.object({
+  text: z.string().min(1),
+  blocks: z.array(z.looseObject({ type: z.string(), elements: z.array(elementSchema).optional() })),
+})
+
+/** A message in a channel whose button was pressed, as Slack describes it: it says what came of the press. */
+export const sourceMessageSchema = z.object({
+  channel: z.string(),
+  ts: z.string(),
+  message: pressedMessageSchema,
+  pressed: pressedSchema,
+})
+
+type PressedMessage = z.infer<typeof pressedMessageSchema>
+type PressedButton = z.infer<typeof pressedSchema>
+type Element = z.infer<typeof elementSchema>
+export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
 /** A message that was pressed, as it was before. */
 export const unchanged = ({ text, blocks }: PressedMessage): RawMessage => ({
@@ -44,8 +67,6 @@ export function withoutPressed(
   })
   return { text: message.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
-
-type Element = { action_id?: string | undefined; value?: string | undefined }
 
 /** The arguments of a button as comparable parts: the same for a field of one thing and a field of several. */
 const partsOf = ({ value }: Element): Set<string> =>

@@ -9,7 +9,8 @@ import {
   parseButtonValue,
   SENTENCE,
 } from '../../message/blocks.ts'
-import { isDirect, keyOf, type Origin, pressedMessageSchema, type SourceMessage } from '../origin.ts'
+import { pressedMessageSchema, type SourceMessage } from '../delivery/source-message.ts'
+import { isDirect, keyOf, type Origin } from '../origin.ts'
 import { readForm } from '../views/form-view.ts'
 import { pickedDay } from '../views/input-elements.ts'
 import { updateView } from '../views/open-forms.ts'

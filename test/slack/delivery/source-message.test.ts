@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actions, context, formButton, runButton, section } from '../../../src/message/blocks.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { withoutPressed } from '../../../src/slack/delivery/source-message.ts'
-import { pressedMessageSchema } from '../../../src/slack/origin.ts'
+import { pressedMessageSchema, withoutPressed } from '../../../src/slack/delivery/source-message.ts'
 
 describe('a message whose button was pressed', () => {
   const text = mrkdwn`<@U2> resumed *web-prod*.\nMore.`
