@@ -70,8 +70,9 @@ function connect(file: string): DatabaseSync {
     const existing = database.prepare(VERSION_OF_EXISTING).get()
     if (existing && existing.user_version !== VERSION) {
       database.close()
-      renameSync(file, `${file}.old`)
-      process.emitWarning(`${file} has other tables: it is begun anew, and is kept as ${file}.old`)
+      const kept = `${file}.${Date.now()}.old`
+      renameSync(file, kept)
+      process.emitWarning(`${file} has other tables: it is begun anew, and is kept as ${kept}`)
       makePrivate(file)
       database = new DatabaseSync(file, OPTIONS)
     }
