@@ -77,7 +77,7 @@ export function createRecovery(deps: Deps) {
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
     if (reply.isEmpty && change.isScheduled) return store.markDelivered(change, reply, [])
     const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
-    if (delivery === 'not yet' && attempts < MAX_ATTEMPTS) await store.postpone(id, attempts)
+    if (delivery === 'not yet') await store.postpone(id, attempts)
     else await store.markDelivered(change, reply, posted, delivery === 'delivered')
   }
 
@@ -132,7 +132,7 @@ export function createRecovery(deps: Deps) {
     if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
     if (result) await deliver(change, to, result)
     else if (change.operation === STEP_END) {
-      const isLeft = (await to.endStep()) === 'not yet' && attempts < MAX_ATTEMPTS
+      const isLeft = (await to.endStep()) === 'not yet'
       await (isLeft ? store.postpone(id, attempts) : store.delete(id))
     } else await (isScheduled ? say(change, to) : execute(change, to))
   }

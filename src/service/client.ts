@@ -9,7 +9,7 @@ import {
   type Request,
   titleOf,
 } from './contract/contract.ts'
-import { isBearer, messageOf, statusOf, unreadable } from './contract/endpoint.ts'
+import { isBearer, messageOf, parseAnswer, statusOf } from './contract/endpoint.ts'
 import { type FailureKind, ServiceError } from './contract/failure.ts'
 import {
   ABORTED,
@@ -106,16 +106,15 @@ export function createClient(deps: {
         written: true,
       })
     }
-    unreadable.clear()
-    const { success, data } = answers[name].answer.safeParse(json)
-    if (unreadable.size > 0 && !warned.has(name)) {
+    const { success, data, unreadable } = parseAnswer(answers[name].answer, json)
+    if (unreadable.length > 0 && !warned.has(name)) {
       warned.add(name)
-      onUnreadable?.(name, [...unreadable])
+      onUnreadable?.(name, unreadable)
     }
     if (json === undefined || !success)
       return new ServiceError(name, { kind: 'malformed answer', status, written: true })
     const answer = deepFreeze(data)
-    if (unreadable.size === 0) cache?.set(text, answer)
+    if (unreadable.length === 0) cache?.set(text, answer)
     return answer
   }
 

@@ -139,11 +139,14 @@ export const flag = z.union([
   text.pipe(z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })),
 ])
 
-/**
- * The places in the last answer that the contract could not read, never the values. They are cleared before
- * an answer is parsed; parsing is synchronous, so one set is enough.
- */
-export const unreadable = new Set<string>()
+/** Of the answer that is being parsed, which is synchronous. */
+let unreadable = new Set<string>()
+
+/** Reads an answer, and tells the places in it that the schema could not read, never the values. */
+export function parseAnswer<T extends z.ZodType>(schema: T, answer: unknown) {
+  unreadable = new Set()
+  return { ...schema.safeParse(answer), unreadable: [...unreadable] }
+}
 
 /** The items that a schema can read, and the count of the others, which callers must not take for absent. */
 export const itemsOf = <T extends z.ZodType>(item: T, place: string) =>
