@@ -3,11 +3,10 @@ import { refusalBy } from './dates/caution.ts'
 import { type FoundDays, findDays } from './dates/find.ts'
 import { isInLanguage, LANGUAGES, languageOf, translations } from './dates/languages/translate.ts'
 import { isKnown } from './dates/parser.ts'
-import { meanings } from './dates/read.ts'
+import { meanings, meantBy } from './dates/read.ts'
 import { type Why, whys } from './dates/reasons.ts'
 import { type At, type Days, type Over, quotable, refusal, settle } from './dates/settle.ts'
-import { meantBy } from './dates/spelling.ts'
-import { type Token, tokens, unwrap } from './dates/tokens.ts'
+import { type Token, tokens, unwrap } from './dates/words.ts'
 import { today } from './dates/zone.ts'
 
 export { type Days, findDays }

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Day, sayHours, WEEK } from './dates/calendar.ts'
 import { LANGUAGES, translations } from './dates/languages/translate.ts'
-import { inputOf, matchesOf, readWhole } from './dates/parser.ts'
+import { either, inputOf, matchesOf, number, type Parser, phrase, readWhole, word } from './dates/parser.ts'
 import { explain } from './dates/reasons.ts'
 import { quotable } from './dates/settle.ts'
-import { sayHours } from './dates/text.ts'
-import { type Token, tokens, unwrap } from './dates/tokens.ts'
-import { type Day, WEEK } from './dates/weekly-schedule.ts'
-import { type Stretch, WHOLE_DAY } from './hours/clocks.ts'
-import { type ParsedHours, schedule, WHYS } from './hours/schedules.ts'
+import { type Token, tokens, unwrap } from './dates/words.ts'
+import { clock, type Stretch, WHOLE_DAY } from './hours/clocks.ts'
+import { type ParsedHours, schedule, WHYS, weekPart } from './hours/schedules.ts'
 
 /** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 export interface Weekly {
@@ -140,3 +139,39 @@ function nearest(days: readonly number[], { start, length }: Stretch): Weekly[] 
     }),
   )
 }
+
+/** A time on some days of every week: `HH:MM`. */
+export type Moments = { days: (typeof WEEK)[number][]; time: string }
+
+/** `HH:MM`, which also sorts as text. */
+const timeOf = (minutes: number): string =>
+  [Math.floor((minutes % WHOLE_DAY) / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+const momentsOf = (days: readonly number[], { minutes }: { minutes: number }): Moments => ({
+  days: WEEK.filter((_, index) => days.includes(index)),
+  time: timeOf(minutes),
+})
+
+const moments: Parser<Moments> = either(
+  phrase`${weekPart} [,] [at] ${clock}`.map(([days, time]) => momentsOf(days, time)),
+  phrase`[at] ${clock} [on] ${weekPart}`.map(([time, days]) => momentsOf(days, time)),
+)
+
+const workingDays: Parser<number> = either(
+  phrase`${number(1, 30, [1, 2])} [working] days|day`,
+  phrase`[the|a|one] [working] ${word('day')}`.map(() => 1),
+)
+const before = phrase`${workingDays} before [,] [at] ${clock}`.map(([days, { minutes }]) => ({
+  days,
+  time: timeOf(minutes),
+}))
+
+const readText = <T>(parser: Parser<T>, text: string): T | undefined =>
+  readWhole(parser, inputOf(tokens(unwrap(text)), 0))
+
+/** Reads `weekdays 9am`; undefined for anything else. */
+export const parseMoments = (text: string): Moments | undefined => readText(moments, text)
+
+/** Reads `2 days before 10am`, in working days; undefined for anything else. */
+export const parseBefore = (text: string): { days: number; time: string } | undefined =>
+  readText(before, text)

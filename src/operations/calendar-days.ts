@@ -1,6 +1,6 @@
 import type { Period } from '../core/args.ts'
 import type { RequestTime } from '../core/context.ts'
-import { MONTHS, sayDay, sayDays, WEEKDAYS } from '../language/dates/text.ts'
+import { MONTHS, sayDay, sayDays, WEEKDAYS } from '../language/dates/calendar.ts'
 import { todayIn } from '../language/dates/zone.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
 

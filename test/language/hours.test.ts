@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sayHours } from '../../src/language/dates/text.ts'
-import { WEEK } from '../../src/language/dates/weekly-schedule.ts'
+import { sayHours, WEEK } from '../../src/language/dates/calendar.ts'
 import { hours } from '../../src/language/hours.ts'
 
 /** As the days, the start hour and the duration; a question as its labels between `?`, a refusal as `!` and its sentence. */

@@ -1,6 +1,5 @@
 import { type Why, whys } from './reasons.ts'
-import { type Token, tokens } from './tokens.ts'
-import { setOf, WEEKDAYS } from './words.ts'
+import { setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 
 /**
  * The caution of the reader: words beside days that no rule took, by their class. Those of other languages

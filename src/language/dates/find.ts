@@ -2,18 +2,23 @@ import { type Caution, CONDITION, cautionBefore, cautionBehind, LINKS } from './
 import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
-import { isKind } from './languages/names.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { matchesOf } from './parser.ts'
-import { type Inputs, inputsOf, readAbroad, readEach } from './read.ts'
+import { type Inputs, inputsOf, meantAmongOthers, readAbroad, readEach, spelled } from './read.ts'
 import { explain, whys } from './reasons.ts'
-import { isBoundary, isDayNumber, isNoun, isNumberOfThing, isStart } from './sentence.ts'
+import {
+  isBoundary,
+  isDayNumber,
+  isKind,
+  isNoun,
+  isNumberOfThing,
+  isStart,
+  stretchBefore,
+  stretchBehind,
+} from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
-import { meantAmongOthers, spelled } from './spelling.ts'
-import { stretchBefore, stretchBehind } from './stretch.ts'
-import { isAround, isWord, type Token, tokens, unwrap } from './tokens.ts'
-import { COUNTED, setOf, WEEKDAYS } from './words.ts'
+import { COUNTED, isAround, isWord, setOf, type Token, tokens, unwrap, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
 
 /** Where a sentence says its days, and what they mean. */

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import type { Token } from './words.ts'
 
 /** What a parser reads: the tokens, today's number in the speaker's zone, and whether 03/04 is 4 March. */
 export interface Input {

@@ -1,15 +1,31 @@
+import { createRequire } from 'node:module'
+import type * as ChronoNode from 'chrono-node'
+import { distance } from 'fastest-levenshtein'
+import { dateOf } from './calendar.ts'
 import { isDayFirst } from './grammar/calendar-dates.ts'
 import { wholePhrase } from './grammar/phrases.ts'
-import { readPoint } from './languages/chrono.ts'
 import { LANGUAGES, languageOf, translations } from './languages/translate.ts'
-import type { When } from './meaning.ts'
-import { type Input, inputOf, matchesOf, readWhole } from './parser.ts'
-import { spelled } from './spelling.ts'
-import { type Token, tokens } from './tokens.ts'
-import { MONTHS } from './words.ts'
+import { dateOn, refused, type When } from './meaning.ts'
+import { type Input, inputOf, isKnown, matchesOf, readWhole } from './parser.ts'
+import { whys } from './reasons.ts'
+import { COUNTED, MONTHS, SAME_WORD, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 
 /** One for each way in which words can be read. */
 export type Inputs = readonly [Input, ...Input[]]
+
+/** What a whole phrase can mean: as it stands, or in the reader's language, or with slips of the finger put right. */
+export function meanings(
+  phrase: string,
+  words: readonly Token[],
+  today: number,
+  locale: string | undefined,
+): When[] {
+  const inputs = inputsOf(words, today, locale)
+  const plain = readEach(inputs, phrase)
+  if (plain.length > 0) return plain
+  const native = readAbroad(phrase, inputs, locale)
+  return native.length > 0 ? native : readEach(inputsOf(spelled(words), today, locale), phrase)
+}
 
 /** Where people write the month first, or either. */
 const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
@@ -65,16 +81,104 @@ export function readAbroad(phrase: string, inputs: Inputs, locale: string | unde
 /** Articles before a day, which chrono does not know. */
 const ARTICLE = /^(?:der|den|dem|el día|el|le|il|de|o dia|o|a|no|na) /i
 
-/** What a whole phrase can mean: as it stands, or in the reader's language, or with slips of the finger put right. */
-export function meanings(
-  phrase: string,
-  words: readonly Token[],
-  today: number,
-  locale: string | undefined,
-): When[] {
-  const inputs = inputsOf(words, today, locale)
-  const plain = readEach(inputs, phrase)
-  if (plain.length > 0) return plain
-  const native = readAbroad(phrase, inputs, locale)
-  return native.length > 0 ? native : readEach(inputsOf(spelled(words), today, locale), phrase)
+const NOON = 12
+/** A weekend, of which chrono reads one day, and a noon, which it reads as the day alone. */
+const NO_DAY =
+  /week-?end|wochenende|fin de semana|fine settimana|fim de semana|週末|周末|выходн|вихідн|helg|mittag|middag|mediod|mezzogiorno|meio-dia/i
+/** "Last": looking forward, chrono takes the last friday for the next one. */
+const LAST =
+  /letzt|vorig|vergangen|pasad|dernier|pass[ée]|scors|passat|passad|afgelopen|förra|senaste|прошл|минул|先週|上[个個]?[周週星礼禮]/i
+/** No day is longer in any of these languages, and chrono is slow with long texts. */
+const LONGEST_DAY = 50
+type Languages = ReadonlyMap<string, { casual: ChronoNode.Chrono }>
+
+let loaded: Languages | undefined
+
+/** Loads chrono's languages with the first phrase that needs one: they take 0.1 s and 25 MB. */
+function languages(): Languages {
+  const chrono: typeof ChronoNode = createRequire(import.meta.url)('chrono-node')
+  const { de, es, fr, it, ja, nl, pt, ru, sv, uk, zh } = chrono
+  return new Map(Object.entries({ de, es, fr, it, ja, nl, pt, ru, sv, uk, zh }))
 }
+
+/**
+ * A single date as chrono-node reads it in a language (`de`): `24 de dic.`, `12 février`, `ayer`. It counts
+ * only when chrono took every word, and only the parts of which it is certain: year and weekday are checked
+ * here.
+ */
+function readPoint(phrase: string, language: string, today: number): When | undefined {
+  if (phrase.length > LONGEST_DAY || NO_DAY.test(phrase)) return undefined
+  const { y, m, d } = dateOf(today)
+  const noon = new Date(y, m - 1, d, NOON)
+  loaded ??= languages()
+  const [result, another] = loaded.get(language)?.casual.parse(phrase, noon, { forwardDate: true }) ?? []
+  if (!result || another || result.end || result.text.length !== phrase.length) return undefined
+  const { start } = result
+  // Relative amounts can be lengths as well: `nächste woche`. A day alone stays at the hour of the reference.
+  const isHour = start.isCertain('hour') || start.get('hour') !== NOON
+  if (start.tags().has('result/relativeDate') || isHour) return undefined
+  const certain = (component: ChronoNode.Component) =>
+    start.isCertain(component) ? (start.get(component) ?? undefined) : undefined
+  // chrono counts weekdays from Sunday.
+  const sunday = certain('weekday')
+  const weekday = sunday === undefined ? undefined : (sunday + 6) % 7
+  const parts = { y: certain('year'), m: certain('month'), d: certain('day'), weekday }
+  if (parts.d !== undefined && parts.m !== undefined) return dateOn(parts)
+  return LAST.test(phrase) ? refused(whys.past) : undefined
+}
+
+const SHORTEST_WORD = 4
+
+/** Words that look like no other word, so that a slip in them is known among any words. */
+const PLAIN = [
+  ...[...WEEKDAYS.keys(), ...MONTHS.keys()].filter(word => !/^(march|april|may|june|july)$/.test(word)),
+  ...setOf('today tomorrow tonight until weekend'),
+]
+const OTHER_KEYS =
+  setOf(`today tomorrow tonight yesterday weekend weekdays until through between from starting next this
+  christmas easter thanksgiving`)
+const KEYS = [...WEEKDAYS.keys(), ...MONTHS.keys(), ...COUNTED.keys(), ...OTHER_KEYS].filter(
+  word => word.length >= SHORTEST_WORD,
+)
+/** Words of their own, one slip away from one of those. */
+const OTHERS = setOf(
+  `mondays tuesdays wednesdays thursdays fridays saturdays sundays match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
+  bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
+  wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
+  dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns
+  text nest neat newt net exit vex his thin thus thins tis form frog prom farm firm frost frown untie unit toddy toady
+  eastern faster master caster taster aster ester eater easier feaster though trough thorough throughout staring
+  starling starving stating sparring stinging quartet quarters barter augustus mayor dray`,
+)
+
+/** The months, by their names in short. */
+const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
+
+/** The words for which one slip away may have been made of this one; none where the grammar knows it as it is. */
+export function meantBy({ text, word, digits }: Token): string[] {
+  if (digits || text.length < SHORTEST_WORD - 1 || isKnown(word) || OTHERS.has(text)) return []
+  const candidates = KEYS.filter(key => isOneSlip(text, key))
+  if (!candidates.some(key => MONTHS.has(key))) return candidates
+  // Of two months either may have been meant, in short as well: juy is july, or jun.
+  const others = SHORT_MONTHS.filter(([short]) => isOneSlip(text, short)).map(([, month]) => month)
+  return [...new Set([...candidates, ...others])]
+}
+
+/** The same words, those put right that can mean just one word that is one slip away. */
+export const spelled = (tokens: readonly Token[], candidatesFor = meantBy): readonly Token[] =>
+  tokens.map(token => {
+    const [only, ...others] = candidatesFor(token)
+    return only === undefined || others.length > 0 ? token : { ...token, word: only }
+  })
+
+/** The words meant inside a sentence, where `eastern`, `mouth` and `friday's` are words of their own. */
+export const meantAmongOthers = (token: Token): string[] =>
+  meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
+
+/** One letter more, less, other, or two in the wrong order. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  const slips = distance(a, b)
+  return slips <= 1 || (slips === 2 && a.length === b.length && sorted(a) === sorted(b))
+}
+const sorted = (word: string): string => [...word].sort().join('')

@@ -1,6 +1,5 @@
 import { capitalize } from '../capitals.ts'
-import type { dateOf } from './calendar.ts'
-import { sayNumber } from './text.ts'
+import { type dateOf, sayNumber } from './calendar.ts'
 import { MONTHS, WEEKDAYS } from './words.ts'
 
 /** A question or a refusal about a phrase, with `{}` where its words belong. */

@@ -1,6 +1,16 @@
 import { SINGULAR } from './grammar/calendar-dates.ts'
-import { isWord, type Token } from './tokens.ts'
-import { COUNTED, MONTHS, setOf, TENS, UNITS_1_TO_19, WEEKDAYS } from './words.ts'
+import { wordsOfAll } from './languages/translate.ts'
+import {
+  COUNTED,
+  isWord,
+  MONTHS,
+  SAME_WORD,
+  setOf,
+  TENS,
+  type Token,
+  UNITS_1_TO_19,
+  WEEKDAYS,
+} from './words.ts'
 
 /** Where days can begin and end among other words. */
 
@@ -111,4 +121,102 @@ export function isDayNumber(words: readonly Token[], at: number): boolean {
   if (next.tight && next.text === '.') return following?.digits !== true
   if (next.tight) return /^[,;:).]$/.test(next.text) || (next.text === '-' && following?.digits === true)
   return !COUNTED.has(next.word) && ![next, following].some(isCounted)
+}
+
+/**
+ * Days that are only part of what was said: beside them goes on a stretch of numbers, names of days, and
+ * words and signs that lead from one day to another, in any language.
+ */
+
+const isName = ({ text }: Token): boolean => isKind('month', text) || isKind('weekday', text)
+const isRange = ({ text, word }: Token): boolean => word === 'until' || isKind('range', text)
+const isSign = (token: Token | undefined): boolean => /^([–-]|→|\.\.)$/.test(token?.word ?? '')
+const isDayOfMonth = ({ digits, text }: Token): boolean => digits && Number(text) >= 1 && Number(text) <= 31
+const isDot = ({ text }: Token): boolean => text === '.'
+/** Whether a stretch goes on with a word; a month may be cut short behind a sign: `dec 24 - ja 2`. */
+function isPart(word: Token, at: number, words: readonly Token[]): boolean {
+  if (isName(word) || isDayOfMonth(word) || isRange(word) || isSign(word)) return true
+  if (isDot(word) || word.word === 'to' || isKind('small', word.text)) return true
+  return (
+    isSign(words[at - 1]) && /..$/.test(word.text) && MONTHS.keys().some(name => name.startsWith(word.text))
+  )
+}
+
+/** The first word of a stretch that the days at `from` end: `24. dez – 2. jan`, `bis zum 6.12.`, `25 thu`. */
+export function stretchBefore(words: readonly Token[], from: number): Token | undefined {
+  const begin = words.slice(0, from).findLastIndex((word, at) => !isPart(word, at, words)) + 1
+  const stretch = words.slice(begin, from)
+  const isLed = words[from]?.digits && stretch.some(isRange)
+  const isAll = begin === 0 && stretch.some(isDayOfMonth)
+  const plain = stretch.filter(word => !isDot(word))
+  const isNamed = plain.some((word, i) => {
+    const [before, next = words[from]] = [plain[i - 1], plain[i + 1]]
+    // With a weekday in English the grammar would have read them: `black friday 26-30 nov`.
+    return isName(word) && !WEEKDAYS.has(word.word) && (before?.digits || next?.digits)
+  })
+  return isLed || isAll || isNamed ? stretch[0] : undefined
+}
+
+/** Months that are other words as well. */
+const OTHER_WORDS = /^(may|march)$/
+/** The last word of a stretch that the days up to `until` begin: `24.12. bis 2.1.`, `mar. 5 dec`, `friday di`. */
+export function stretchBehind(words: readonly Token[], until: number, end: number): Token | undefined {
+  const behind = words.slice(until, end)
+  const length = behind.findIndex((word, i) => !isPart(word, until + i, words))
+  const stretch = length < 0 ? behind : behind.slice(0, length)
+  const last = stretch.findLastIndex((_, i) => isDayNumber(behind, i))
+  const goesOn =
+    last > 0 && stretch.slice(0, last).some(word => isName(word) || isRange(word) || isSign(word))
+  const isRest = length < 0 && stretch.some(word => isName(word) || isRange(word))
+  const [first] = stretch
+  const [name, number] = words
+    .slice(Math.max(until - 3, 0), until)
+    .filter(word => !isDot(word))
+    .slice(-2)
+  const isDate = name && isName(name) && number && isDayOfMonth(number)
+  const isMonth = isDate && first && isKind('month', first.text) && !OTHER_WORDS.test(first.text)
+  if (goesOn) return stretch[last]
+  return isRest || isMonth ? stretch.findLast(word => !isDot(word)) : undefined
+}
+
+/** What a word can be around days in any language: a name of one, what leads from one to another, an article; or no day. */
+type Kind = 'month' | 'weekday' | 'range' | 'small' | 'other'
+
+type Words = Readonly<Record<Kind, ReadonlySet<string>>>
+let loaded: Words | undefined
+
+/** Whether a word of any language, English included, can be of a kind: `dez`, `mo`, `bis`, `zum`. */
+export function isKind(kind: Kind, text: string): boolean {
+  loaded ??= makeWords()
+  return loaded[kind].has(text.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+}
+
+const RANGE = /^(until|from|starting)( the)?$/
+const SMALL = /^(until|from|starting|the|of|on|in)( the)?$/
+const DAYS = /^(today|tomorrow|tonight|until|weekend)$/
+/** English words that other languages have as well. */
+const ENGLISH = setOf('a as in an on am van tom out set gen ago')
+
+function makeWords(): Words {
+  const all = [
+    ...SAME_WORD,
+    ...[...WEEKDAYS.keys(), ...MONTHS.keys()].map(name => [name, name] as const),
+    ...wordsOfAll(),
+  ]
+  const pick = (isMeant: (english: string) => boolean, part = (words: string[]) => words) =>
+    new Set(all.flatMap(([other, english]) => (isMeant(english) ? part(other.split(/[ .]+/)) : [])))
+  const alone = (words: string[]) => (words.length === 1 ? words : [])
+  const namedBy = (names: ReadonlyMap<string, number>) => (english: string) =>
+    names.has(SAME_WORD.get(english) ?? english)
+  const [isMonth, isWeekday] = [namedBy(MONTHS), namedBy(WEEKDAYS)]
+  return {
+    month: pick(isMonth, alone).difference(ENGLISH),
+    weekday: pick(isWeekday, alone),
+    range: pick(
+      english => RANGE.test(english),
+      ([first = '']) => [first],
+    ).difference(ENGLISH),
+    small: pick(english => SMALL.test(english)),
+    other: pick(english => !isMonth(english) && !isWeekday(english) && !DAYS.test(english)),
+  }
 }

@@ -1,9 +1,8 @@
-import { addMonths, dayOfInstant, writeDay } from './calendar.ts'
+import { addMonths, dayOfInstant, sayDays, writeDay } from './calendar.ts'
 import { different, each, type Only, type Outcome, type Result, type Span, type When } from './meaning.ts'
 import { isBetweenFigures } from './read.ts'
 import { explain, type Why, whys } from './reasons.ts'
-import { sayDays } from './text.ts'
-import { tokens } from './tokens.ts'
+import { tokens } from './words.ts'
 
 /** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
 export interface At {

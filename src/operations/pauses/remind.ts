@@ -5,7 +5,7 @@ import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { memberOrGone, refuseViewers } from '../../core/permissions.ts'
 import { formatCount, formatFirst } from '../../language/counts.ts'
-import { parseBefore } from '../../language/moments.ts'
+import { parseBefore } from '../../language/hours.ts'
 import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import {

@@ -1,7 +1,13 @@
 import type { Plan, RequestTime } from '../../core/context.ts'
-import { weekdayOf, writeDay } from '../../language/dates/calendar.ts'
-import { sayHour, WEEKDAYS } from '../../language/dates/text.ts'
-import { type Schedule, spans, WEEK } from '../../language/dates/weekly-schedule.ts'
+import {
+  type Schedule,
+  sayHour,
+  spans,
+  WEEK,
+  WEEKDAYS,
+  weekdayOf,
+  writeDay,
+} from '../../language/dates/calendar.ts'
 import { type Clock, clockOfSchedule } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatActor } from '../../core/person.ts'
 import { formatFirst, formatKnown } from '../../language/counts.ts'
-import { sayHours } from '../../language/dates/text.ts'
+import { sayHours } from '../../language/dates/calendar.ts'
 import { inHours, isClock } from '../../language/dates/zone.ts'
 import { join, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { textInput } from '../../core/common-fields.ts'
 import type { Linked, Plan } from '../../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
-import { sayHours } from '../../language/dates/text.ts'
-import { WEEK } from '../../language/dates/weekly-schedule.ts'
-import { offsetText, parseOffset } from '../../language/dates/zone.ts'
-import { findZones, putsClocks, readZone, sayZone } from '../../language/dates/zones.ts'
+import { sayHours, WEEK } from '../../language/dates/calendar.ts'
+import {
+  findZones,
+  offsetText,
+  parseOffset,
+  putsClocks,
+  readZone,
+  sayZone,
+} from '../../language/dates/zone.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
 import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { drawWeek } from './week-strip.ts'

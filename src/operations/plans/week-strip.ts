@@ -1,7 +1,13 @@
 import type { Pause } from '../../core/context.ts'
-import { dateOf, mondayOf, parseDay, writeDay } from '../../language/dates/calendar.ts'
-import { WEEKDAYS } from '../../language/dates/text.ts'
-import { type Schedule, spans } from '../../language/dates/weekly-schedule.ts'
+import {
+  dateOf,
+  mondayOf,
+  parseDay,
+  type Schedule,
+  spans,
+  WEEKDAYS,
+  writeDay,
+} from '../../language/dates/calendar.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { isoOf, toServiceDate } from '../../service/contract/endpoint.ts'
 import { isLive } from '../pauses/active-pauses.ts'

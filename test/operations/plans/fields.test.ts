@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Member, Plan } from '../../../src/core/context.ts'
-import { sayHours } from '../../../src/language/dates/text.ts'
-import { WEEK } from '../../../src/language/dates/weekly-schedule.ts'
+import { sayHours, WEEK } from '../../../src/language/dates/calendar.ts'
 import { type PlanSelection, planField, plansField } from '../../../src/operations/plans/plan-fields.ts'
 import { findHours, schedule, timezone } from '../../../src/operations/plans/schedule-field.ts'
 

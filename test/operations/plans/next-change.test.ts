@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '../../../src/core/context.ts'
-import { type Schedule, WEEK } from '../../../src/language/dates/weekly-schedule.ts'
+import { type Schedule, WEEK } from '../../../src/language/dates/calendar.ts'
 import { inHours, localTime } from '../../../src/language/dates/zone.ts'
 import { formatNextChange } from '../../../src/operations/plans/next-change.ts'
 

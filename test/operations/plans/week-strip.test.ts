@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mondayOf, writeDay } from '../../../src/language/dates/calendar.ts'
-import { type Schedule, WEEK } from '../../../src/language/dates/weekly-schedule.ts'
+import { mondayOf, type Schedule, WEEK, writeDay } from '../../../src/language/dates/calendar.ts'
 import { inHours, localTime } from '../../../src/language/dates/zone.ts'
 import { drawWeek, SIGNS } from '../../../src/operations/plans/week-strip.ts'
 import { isoOf } from '../../../src/service/contract/endpoint.ts'

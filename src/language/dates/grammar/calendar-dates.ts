@@ -14,8 +14,7 @@ import {
 } from '../meaning.ts'
 import { either, meaning, notBefore, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
 import { whys } from '../reasons.ts'
-import type { Token } from '../tokens.ts'
-import { COUNTED, MONTHS, ORDINALS, TENS, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
+import { COUNTED, MONTHS, ORDINALS, TENS, type Token, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 
 /** Numbers, years and calendar dates. */
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDay, writeDay } from '../../../src/language/dates/calendar.ts'
-import { sayDay, sayDays, sayHours } from '../../../src/language/dates/text.ts'
+import { parseDay, sayDay, sayDays, sayHours, writeDay } from '../../../src/language/dates/calendar.ts'
 import { days } from '../../../src/language/dates.ts'
 
 const NOW = new Date('2026-11-18T12:00:00Z')
