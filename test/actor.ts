@@ -1,5 +1,5 @@
+import { printMessage, printView } from '../src/playground/local/terminal.ts'
 import type { Playground } from '../src/playground/local-slack.ts'
-import { printMessage, printView } from '../src/playground/print.ts'
 
 /** How long the local Slack waits for more calls once the app says that its work is done. */
 export const QUIET_MS = 2

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
+import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
-import { printMessage } from '../src/playground/print.ts'
 import { KEY } from './key.ts'
 
 const clock = () => new Date()

@@ -1,7 +1,7 @@
 import { operationOf, parseButtonValue } from '../src/message/blocks.ts'
 import type { Reply } from '../src/message/reply.ts'
 import { messageBlocks } from '../src/playground/block-schema.ts'
-import { printMessage } from '../src/playground/print.ts'
+import { printMessage } from '../src/playground/local/terminal.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
 
 /** A reply as Slack shows it, with its buttons. Throws if Slack would refuse it. */

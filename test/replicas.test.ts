@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printMessage, printView } from '../src/playground/print.ts'
+import { printMessage, printView } from '../src/playground/local/terminal.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { openOutsideParties } from './outside-parties.ts'
 import { newPostgres } from './postgres/databases.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Signed } from '../src/playground/delivery.ts'
+import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
-import { printMessage } from '../src/playground/print.ts'
 import { openSlackRouter } from './slack-router.ts'
 
 /** The app that the router knows. */

@@ -4,7 +4,7 @@ import { parseCommand } from '../../src/language/commands.ts'
 import { operationOf, parseButtonValue } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
-import { printMessage } from '../../src/playground/print.ts'
+import { printMessage } from '../../src/playground/local/terminal.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 
 /** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../src/playground/saved-state.ts'
+import { openStore } from '../../src/playground/local-workspace.ts'
 import { openedDatabase } from '../postgres/databases.ts'
 import { createStage, modal, type Reply } from './stage.ts'
 

@@ -89,7 +89,7 @@ function take<T>(words: readonly string[], value: (token: Token) => T | undefine
 export const meaning = <T>(table: ReadonlyMap<string, T>): Parser<T> =>
   take([...table.keys()], token => table.get(token.word))
 
-/** One of the words or signs, as tokens.ts spells them. */
+/** One of the words or signs, as words.ts spells them. */
 export const word = (...words: readonly string[]): Parser<string> =>
   meaning(new Map(words.map(word => [word, word])))
 

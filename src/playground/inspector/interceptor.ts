@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { readBody } from '../body.ts'
+import { parseJson } from '../../message/json.ts'
 
 type Outgoing = { method: string; path: string; authorization: string | undefined; content: unknown }
 
@@ -57,4 +57,16 @@ const headersOf = (headers: Dispatcher.DispatchOptions['headers']): Map<string, 
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return new Map()
   const pairs = Symbol.iterator in headers ? [...headers] : Object.entries(headers)
   return new Map(pairs.map(([name = '', value]) => [String(name).toLowerCase(), String(value)]))
+}
+
+/** The fields that carry JSON in a form. */
+const JSON_FIELDS = ['blocks', 'files', 'metadata', 'outputs', 'payload', 'view']
+
+/** JSON, the fields of a form, or text. */
+export const readBody = (contentType: string, text: string): unknown => {
+  if (!contentType.includes('x-www-form-urlencoded')) return parseJson(text) ?? text
+  const fields = [...new URLSearchParams(text)]
+  return Object.fromEntries(
+    fields.map(([key, value]) => [key, JSON_FIELDS.includes(key) ? (parseJson(value) ?? value) : value]),
+  )
 }

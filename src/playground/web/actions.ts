@@ -5,8 +5,7 @@ import type { Driver, Target } from '../driver.ts'
 import { bot, type Person, slackbot, type Workspace } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import type { Ids } from '../submit-form.ts'
-import { type Parts, placesOf } from './places.ts'
-import type { Manifest } from './typed-commands.ts'
+import { type Manifest, type Parts, placesOf } from './places.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)

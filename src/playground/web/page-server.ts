@@ -13,8 +13,7 @@ import type { Playground } from '../local-slack.ts'
 import { createActions } from './actions.ts'
 import { renderOptions } from './block-html.ts'
 import { createUnread, renderPage } from './page.ts'
-import { addressOf, findPage, type Parts, personBySlug } from './places.ts'
-import { readManifest } from './typed-commands.ts'
+import { addressOf, findPage, type Parts, personBySlug, readManifest } from './places.ts'
 
 const BROWSER = join(import.meta.dirname, '../browser')
 const IDIOMORPH = createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js')

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
 import type { Driver } from '../driver.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Embedded } from '../local/people.ts'
 import type { Channel, Person, Workspace } from '../local-workspace.ts'
 import type { Modals } from '../modals.ts'
-import type { Manifest } from './typed-commands.ts'
 
 export type Parts = {
   workspace: Workspace
@@ -89,3 +91,14 @@ export const formatMoment = (zone: string, at: Date, as: string, now: Date): str
 /** `Saturday 21 November 2026` */
 export const formatDay = (zone: string, at: Date) =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, at)
+
+/** What the app's manifest says of its commands and shortcuts. */
+export type Manifest = {
+  shortcuts: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[]
+  slash_commands: { command: string; description: string; usage_hint: string; should_escape: boolean }[]
+}
+
+export const readManifest = (): Manifest => {
+  const { features } = parse(readFileSync(join(import.meta.dirname, '../../../manifest.yml'), 'utf8'))
+  return features
+}
