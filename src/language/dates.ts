@@ -52,7 +52,7 @@ const MAX_LENGTH = 100
 /** Days in the reader's language, or else in another. */
 export function daysInAnyLanguage(phrase: string, at: At, over?: Over): Days {
   const own = days(phrase, at, over)
-  return own.kind === 'refused' ? (daysAbroad(phrase, at, over) ?? own) : own
+  return own.kind === 'refused' ? (daysAbroad(phrase, at, over)?.days ?? own) : own
 }
 
 /** The days in a sentence in the reader's language, or in another from its beginning where those leave fewer words. */
@@ -67,7 +67,7 @@ export function findDaysInAnyLanguage(sentence: string, at: At): FoundDays | und
 export const beginsWithDaysAbroad = (sentence: string, at: At): boolean =>
   findDaysAbroad(sentence, at)?.start === 0
 
-/** Two words at least, or all of a sentence: one word in front of others may be any. */
+/** Two words at least, or all of a sentence: one word in front of others may be any. What stands behind is read in their language. */
 function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
   const words = [...sentence.matchAll(/(\S+?)[,;:]?(?=\s|$)/g).take(MAX_WORDS)]
   const start = words[0]?.index ?? 0
@@ -76,7 +76,9 @@ function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
   for (const end of ends.filter(end => end !== ends[0] || isWhole(end)).reverse()) {
     const phrase = sentence.slice(start, end)
     const found = daysAbroad(phrase, at)
-    if (found) return { phrase, start, end, days: found }
+    if (!found) continue
+    const whole = findDays(sentence, { ...at, locale: found.language })
+    return whole?.start === start && whole.end >= end ? whole : { phrase, start, end, days: found.days }
   }
   return undefined
 }
@@ -100,12 +102,13 @@ function othersIn(phrase: string, { locale }: At): readonly string[] {
  * Days in another language, where all that read them say the same. One word alone is one day: `mars` may be a
  * name, and no whole month.
  */
-function daysAbroad(phrase: string, at: At, over?: Over): Days | undefined {
+function daysAbroad(phrase: string, at: At, over?: Over): { language: string; days: Days } | undefined {
   const words = phrase.trim().split(/\s+/)
   if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) return undefined
   const [first, ...same] = othersIn(phrase, at)
-    .map(locale => days(phrase, { ...at, locale }, over))
-    .filter(({ kind }) => kind !== 'refused')
-  if (!first || !same.every(each => isDeepStrictEqual(each, first))) return undefined
-  return words.length === 1 && first.kind === 'days' && first.from !== first.until ? undefined : first
+    .map(language => ({ language, days: days(phrase, { ...at, locale: language }, over) }))
+    .filter(({ days }) => days.kind !== 'refused')
+  if (!first || !same.every(each => isDeepStrictEqual(each.days, first.days))) return undefined
+  const isPeriod = first.days.kind === 'days' && first.days.from !== first.days.until
+  return words.length === 1 && isPeriod ? undefined : first
 }

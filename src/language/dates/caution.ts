@@ -26,6 +26,7 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.denied,
     before: `not never no don't dont doesn't doesnt isn't won't without but except apart excluding excl minus skip skipping cannot can't`,
+    behind: 'not-,',
     refuses: true,
     alone: 'never',
   },
@@ -67,7 +68,8 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.except,
     link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
-    behind: 'exclusive excluded excepted except excluding excl exclude skip skipping not-included',
+    behind: `exclusive excluded excepted except excluding excl exclude skip skipping not-included
+      weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays working-days`,
     alone:
       'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
   },
@@ -143,21 +145,23 @@ export function cautionBefore(
 ): (Caution & { at: number }) | undefined {
   const begin = words.findLastIndex(({ word }) => word === ',' || word === ';') + 1
   const clause = words.slice(begin)
-  const at = clause.findLastIndex(({ word }) => !SMALL.has(word))
-  const word = clause[at]?.word ?? ''
+  const last = clause.findLastIndex(({ word }) => !SMALL.has(word))
+  const word = clause[last]?.word ?? ''
   const found = BEFORE.get(word)
+  // `every other friday`
+  const at = clause.slice(0, last).findLastIndex(({ word }) => !BEFORE.has(word)) + 1
   // `has been idle for 30 days`
   const isPast = clause.slice(-4).some(({ word }) => /^(was|were|been)$/.test(word))
   if (isPast && !/^(until|through)$/.test(first)) return { ...PAST, at: begin }
   if (found?.why !== whys.notOfPause) return found && { ...found, at: begin + at }
-  const isDenied = clause.slice(0, at).some(({ word }) => DENIALS.has(word))
+  const isDenied = clause.slice(0, last).some(({ word }) => DENIALS.has(word))
   const isLasting = !NEEDED.test(word) && /^(until|through|for|from)$/.test(first)
   return isDenied || isLasting ? undefined : { ...found, at: begin + at }
 }
 
 /** A weekly report is another matter than a friday that is said to be weekly. */
 const OF_NOUNS: ReadonlySet<Why> = new Set([whys.recurring, whys.noStart, whys.vague])
-const ASIDE = setOf(', ( - only at the for a but')
+const ASIDE = setOf(', ( - only just at the for a but without')
 /** The class of what stands right behind days. */
 export function cautionBehind(words: readonly Token[]): (Caution & { at: number }) | undefined {
   const at = words.findIndex(({ word }) => !ASIDE.has(word))
@@ -168,8 +172,13 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
   const isLimit = /^max/.test(first.word) && next?.digits
   const isNone = isOfNoun || isLimit || (next?.tight && next.text === '-')
-  return found && !isNone ? { ...found, at: BEHIND.has(first.word) ? at : at + 1 } : undefined
+  if (!found || isNone) return undefined
+  // `excluding weekends`, `weekdays only`, `(excl.)`
+  const last = BEHIND.has(first.word) ? at : at + 1
+  const end = words.findIndex(({ word }, i) => i > last && !BEHIND.has(word) && !GOES_ON.has(word))
+  return { ...found, at: (end < 0 ? words.length : end) - 1 }
 }
+const GOES_ON = setOf('only just . )')
 const isUnit = ({ word }: Token): boolean =>
   WEEKDAYS.has(word) || ['week', 'month', 'day', 'other'].includes(word)
 

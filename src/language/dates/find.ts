@@ -277,7 +277,8 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const { from, until } = found
   const plain = answer(sentence, found)
   if (plain.days.kind === 'refused') return plain
-  const before = words.slice(Math.max(from - LONGEST_ABROAD, 0), from)
+  const first = Math.max(from - LONGEST_ABROAD, 0)
+  const before = words.slice(first, from)
   const behind = wordsBehind(sentence, found)
   const [edge, end] = [words[0]?.start ?? 0, (behind.at(-1) ?? words[until - 1])?.end ?? 0]
   const ask = (at: number, caution: Caution, others?: readonly Days[], isBeside?: boolean) =>
@@ -286,12 +287,19 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const head = inEnglish(sentence, before)
   const early = cautionBefore(head, inEnglish(sentence, words.slice(from, until))[0]?.word ?? '')
   // `weekdays 9am to 5pm`
-  const isWeekly = early && isTimed(plain.days) && /days$/.test(head[early.at]?.word ?? '')
-  if (early && !isWeekly) return ask((head === before && before[early.at]?.start) || edge, early, [], true)
+  const isWeekly = early && isTimed(plain.days) && /days$/.test(head.at(-1)?.word ?? '')
+  const others = otherPlaces(sentence, found)
+  if (early && !isWeekly) {
+    const at = others.find(other => other.until === first + early.at)?.from ?? first + early.at
+    return ask((head === before && words[at]?.start) || edge, early, [], true)
+  }
   const nearby = behind.slice(0, LONGEST_ABROAD)
   const tail = inEnglish(sentence, nearby)
   const late = cautionBehind(tail)
-  if (late) return ask((tail === nearby && nearby[late.at]?.end) || end, late, [], true)
+  if (late) {
+    const at = others.find(other => other.from === until + late.at + 1)?.until ?? until + late.at + 1
+    return ask((tail === nearby && words[at - 1]?.end) || end, late, [], true)
+  }
   const condition = CONDITION.exec(sentence.text)?.index
   if (condition !== undefined)
     return ask(condition < plain.start ? condition : end, { why: whys.condition }, [], true)
@@ -301,9 +309,8 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
   const isSpan = /^\W*\d{1,2} ?(-|–|to|until) ?\d{1,2}\W*$/.test(sentence.text.slice(0, plain.start))
   if (isSpan) return ask(edge, { why: whys.wholeDays })
-  const first = isTimed(plain.days) ? undefined : stretchBefore(words, from)
-  if (first) return { ...ask(first.start, { why: whys.leftover(first.text) }, [], true), isPart: true }
-  const others = otherPlaces(sentence, found)
+  const begin = isTimed(plain.days) ? undefined : stretchBefore(words, from)
+  if (begin) return { ...ask(begin.start, { why: whys.leftover(begin.text) }, [], true), isPart: true }
   for (const other of others) {
     const caution = cautionAbout(sentence, found, other)
     const end = words[other.until - 1]?.end ?? 0
@@ -349,14 +356,17 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   const first = words[other.from]?.word ?? ''
   const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
   if (link) return link
-  // `one week in january` does not begin today.
-  const isLength = found.whens.some(({ only }) => only === 'length')
-  if (isLength && isBehind && gap.length === 0 && !other.isWeak) return { why: whys.twoPlaces }
+  // `one week in january` does not begin today, nor is `today in 8 days` today.
+  const isCounted = found.whens.some(({ only }) => only === 'length') || leadOf(sentence, other) === 'in'
+  if (isCounted && isBehind && gap.length === 0 && !other.isWeak) return { why: whys.twoPlaces }
   const last = words[other.from - 1]?.word ?? ''
   const isLed = !LEADS.has(first) && (PREPOSITIONS.has(last) || PREPOSITIONS.has(first))
   const isOfNoun = gap.some(isWord) && isNoun(wordsBehind(sentence, other)[0])
   return isLed || isOfNoun || other.isWeak ? undefined : { why: whys.twoPlaces }
 }
+
+const leadOf = (sentence: Sentence, { from, until }: Place) =>
+  inEnglish(sentence, sentence.words.slice(from, until))[0]?.word
 
 /** The word that links days to what stands before it: `, no wait,`, `or maybe on`. */
 function linkBefore(words: readonly Token[]): Caution | undefined {

@@ -10,85 +10,88 @@ export const WORDS: Record<string, string> = {
     u, u.; or: oder, bzw, bzw.; from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag;
     in the morning: am morgen; until: bis, bis einschliesslich, bis einschließlich, bis einschl, bis
     einschl., bis inkl, bis inkl., bis inklusive; until the: bis zum; until further notice: bis auf
-    weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am, an; around: um; over: uber;
-    over the: ubers; long: lang; for: fur; every: jeden, jede, jedes, alle; this: diese, diesen, dieser,
-    dieses, diesem; next: nachste, nachsten, nachster, nachstes, nachstem; coming: kommende, kommenden,
-    kommender, kommendes, kommendem; days: tagen; week after next: ubernachste woche, ubernachster woche;
-    weekend: wochenende; month: monats; months: monaten; end of month: monatsende; end of quarter:
-    quartalsende; end of year: jahresende; end of: ende; early: anfang; mid: mitte; year: jahres; in: im;
-    oclock: uhr; christmas: weihnachten; christmas eve: heiligabend; nye: silvester; nyd: neujahr;
-    christmas holidays: zwischen den jahren; good friday: karfreitag; easter: ostern; easter monday:
-    ostermontag; whit monday: pfingstmontag; quarter: quartal, quartals; working days: arbeitstage,
-    arbeitstagen, werktage, werktagen; whole: ganze, ganzen, ganzer, ganzes; a: eine, einen, einem, einer,
-    eines, ein; two: zwei; three: drei; four: vier; five: funf; six: sechs; seven: sieben; eight: acht;
-    nine: neun; ten: zehn; except: außer, ausser, ausgenommen; without: ohne; but: aber; not: nicht; at the
-    latest: spatestens; max: maximal, hochstens; morning: vormittag, fruh, morgens, vormittags; afternoon:
-    nachmittag, nachmittags; evening: abend, abends; night: nacht, nachts; half: halbe, halben; just: nur,
-    lediglich; all day: ganzen tag, ganztagig, ganztags; christmas day: 1. weihnachtstag, erster
-    weihnachtstag, ersten weihnachtstag, 1. weihnachtsfeiertag; boxing day: 2. weihnachtstag, zweiter
-    weihnachtstag, zweiten weihnachtstag, 2. weihnachtsfeiertag; calendar week: kalenderwoche; calendar
-    weeks: kalenderwochen; now: jetzt, ab jetzt, ab sofort; please: bitte; thank you: danke; 1.5:
-    anderthalb, eineinhalb; pentecost: pfingsten; ascension day: himmelfahrt, christi himmelfahrt; may day:
-    tag der arbeit; day of german unity: tag der deutschen einheit; included: einschließlich,
-    einschliesslich, inklusive, inkl, inkl.; before: vor; since: seit; after: nach; first: erste, ersten,
-    erster, erstes; second: zweite, zweiten, zweiter, zweites; last: letzte, letzten, letzter, letztes,
-    vorige, vorigen, voriger, voriges, vergangene, vergangenen; on christmas: zu weihnachten; on easter: zu
-    ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu neujahr; weekends: wochenenden;
-    weekdays: werktags, wochentags; mondays: montags; tuesdays: dienstags; wednesdays: mittwochs;
-    thursdays: donnerstags; fridays: freitags; saturdays: samstags; sundays: sonntags; back: zuruck, wieder
-    da, wieder hier, wieder im, wieder zuruck; needed: gebraucht, benotigt; maybe: vielleicht, eventuell,
-    wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein; january: janner, jaenner; february:
-    feber; yesterday: vorgestern`,
+    weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am, an; around: um; over: uber; over
+    the: ubers; long: lang; for: fur; every: jeden, jede, jedes, alle; this: diese, diesen, dieser, dieses,
+    diesem; next: nachste, nachsten, nachster, nachstes, nachstem, folgende, folgenden, folgender; coming:
+    kommende, kommenden, kommender, kommendes, kommendem; days: tagen; weekend: wochenende; month: monats;
+    months: monaten; end of month: monatsende; end of quarter: quartalsende; end of year: jahresende; end
+    of: ende; early: anfang; mid: mitte; year: jahres; in: im; oclock: uhr; christmas: weihnachten;
+    christmas eve: heiligabend; nye: silvester; nyd: neujahr; christmas holidays: zwischen den jahren; good
+    friday: karfreitag; easter: ostern; easter monday: ostermontag; whit monday: pfingstmontag; quarter:
+    quartal, quartals; working days: arbeitstage, arbeitstagen, werktage, werktagen; whole: ganze, ganzen,
+    ganzer, ganzes; a: eine, einen, einem, einer, eines, ein; two: zwei; three: drei; four: vier; five:
+    funf; six: sechs; seven: sieben; eight: acht; nine: neun; ten: zehn; except: außer, ausser, ausgenommen;
+    without: ohne; but: aber; not: nicht; at the latest: spatestens; max: maximal, hochstens; morning:
+    vormittag, fruh, morgens, vormittags; afternoon: nachmittag, nachmittags; evening: abend, abends; night:
+    nacht, nachts; half: halbe, halben; just: nur, lediglich; all day: ganzen tag, ganztagig, ganztags;
+    christmas day: 1. weihnachtstag, erster weihnachtstag, ersten weihnachtstag, 1. weihnachtsfeiertag;
+    boxing day: 2. weihnachtstag, zweiter weihnachtstag, zweiten weihnachtstag, 2. weihnachtsfeiertag;
+    calendar week: kalenderwoche; calendar weeks: kalenderwochen; now: jetzt, ab jetzt, ab sofort; please:
+    bitte; thank you: danke; 1.5: anderthalb, eineinhalb; pentecost: pfingsten; ascension day: himmelfahrt,
+    christi himmelfahrt; may day: tag der arbeit; day of german unity: tag der deutschen einheit; included:
+    einschließlich, einschliesslich, inklusive, inkl, inkl.; before: vor; since: seit; after: nach; first:
+    erste, ersten, erster, erstes; second: zweite, zweiten, zweiter, zweites; last: letzte, letzten,
+    letzter, letztes, vorige, vorigen, voriger, voriges, vergangene, vergangenen; on christmas: zu
+    weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu neujahr;
+    weekends: wochenenden; weekdays: werktags, wochentags; mondays: montags; tuesdays: dienstags;
+    wednesdays: mittwochs; thursdays: donnerstags; fridays: freitags; saturdays: samstags; sundays:
+    sonntags; back: zuruck, wieder da, wieder hier, wieder im, wieder zuruck; needed: gebraucht, benotigt;
+    maybe: vielleicht, eventuell, wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein;
+    january: janner, jaenner; february: feber; yesterday: vorgestern; exclusive: exklusive, exkl, exkl.;
+    rather: sondern`,
   es: `
     in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la noche;
     noon: mediodia, al mediodia; and: y; or: o, u; of: de; week of: semana del; mondays: los lunes;
-    tuesdays: los martes; wednesdays: los miercoles; thursdays: los jueves; fridays: los viernes;
-    saturdays: los sabados; sundays: los domingos; starting: a partir de, desde; starting the: a partir
-    del; from the: del, del dia; until: hasta, a; until the: al, hasta el dia, al dia; until further
-    notice: hasta nuevo aviso; between: entre; the: el, la, los, las, el dia; for: por, durante; every:
-    cada, todos los, todas las; this: este, esta; next: proximo, proxima, proximos, proximas; next weekend:
-    fin de semana que viene; next week: semana que viene, la semana proxima, semana q viene; next month:
-    mes que viene; weekend: fin de semana, finde; coming: que viene, que entra, q viene; all: todo, toda;
+    tuesdays: los martes; wednesdays: los miercoles; thursdays: los jueves; fridays: los viernes; saturdays:
+    los sabados; sundays: los domingos; starting: a partir de, desde; starting the: a partir del; from the:
+    del, del dia; until: hasta, a; until the: al, hasta el dia, al dia; until further notice: hasta nuevo
+    aviso; between: entre; the: el, la, los, las, el dia; for: por, durante; every: cada, todos los, todas
+    las; this: este, esta; next: proximo, proxima, proximos, proximas; next weekend: fin de semana que
+    viene; next week: semana que viene, la semana proxima, semana q viene, semana siguiente; next month: mes
+    que viene; weekend: fin de semana, finde; coming: que viene, que entra, q viene; all: todo, toda;
     evening: noche; afternoon: tarde; half: media, medio; included: incluido, incluida, inclusive; end of:
     fin de, final de, finales de, fines de; early: principios de, a principios de; mid: mediados de, a
     mediados de; next year: el ano que viene; rest: resto; rest of the: resto del; christmas: navidad; nyd:
     ano nuevo; christmas eve: nochebuena; nye: nochevieja; a: un, una; in: en, dentro de; two: dos; three:
     tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine: nueve; ten: diez; except:
-    excepto, salvo, menos; without: sin; but: pero; at the latest: a mas tardar; good friday: viernes
-    santo; maundy thursday: jueves santo; easter monday: lunes de pascua; easter: domingo de pascua;
-    epiphany: dia de reyes; just: solo, solamente; please: por favor; thank you: gracias; working days:
-    dias laborables, dias habiles; all day: todo el dia; fifteen: quince; twenty: veinte; before: antes de;
+    excepto, salvo, menos; without: sin; but: pero; at the latest: a mas tardar; good friday: viernes santo;
+    maundy thursday: jueves santo; easter monday: lunes de pascua; easter: domingo de pascua; epiphany: dia
+    de reyes; just: solo, solamente; please: por favor; thank you: gracias; working days: dias laborables,
+    dias habiles, laborables; all day: todo el dia; fifteen: quince; twenty: veinte; before: antes de;
     before the: antes del; since: desde hace; after the: despues del; after: despues de; now: ahora; first:
     primer, primero, primera; last: ultimo, ultima, pasado, pasada; quarter: trimestre; weekends: los fines
-    de semana; christmas day: dia de navidad, el dia de navidad; until christmas day: hasta el dia de
-    navidad; and the day after: y pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso,
+    de semana, fines de semana; christmas day: dia de navidad, el dia de navidad; until christmas day: hasta
+    el dia de navidad; and the day after: y pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso,
     regresamos; needed: se necesita, necesario; maybe: quizas, quiza, tal vez, probablemente; if: si; not:
-    no; september: setiembre; yesterday: anteayer`,
+    no; september: setiembre; yesterday: anteayer; exclusive: exclusive, sin incluir, excluido; mean: digo;
+    rather: sino`,
   fr: `
     today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
     midi; starting: a partir de, des; from the: du; starting the: a partir du; until: jusqu'a, a, jusqu'en;
     until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les;
     for: pour, pendant; in: dans, au mois de; every: chaque, tous les, toutes les; this: ce, cet, cette;
-    next: prochain, prochaine, prochains, prochaines; next week: semaine prochaine, sem prochaine; next
-    weekend: week-end prochain, weekend prochain; next month: mois prochain; eight: huit; months: mois; end
-    of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin de l'annee, fin d'annee; end of:
-    fin, fin de; early: debut; year: annee; next year: annee prochaine, l'an prochain; rest: reste;
-    christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au nouvel an; nye: saint-sylvestre;
-    nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; a: un, une; this month: ce
-    mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept; nine: neuf; ten: dix; except:
-    sauf, hors, excepte; without: sans; but: mais; at the latest: au plus tard; morning: matin; afternoon:
-    apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour: demi-heure,
-    une demi-heure; included: inclus, inclue, compris; just: seulement, uniquement, juste; please: s'il vous
-    plait, s'il te plait, svp, stp; thank you: merci; all day: toute la journee; all: tout, toute; during:
-    en; christmas eve: veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi
-    saint; whit monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day:
-    fete nationale; before: avant; since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui;
-    mid: mi; first: premier, premiere; last: dernier, derniere; quarter: trimestre; all of: tout le mois de;
-    pentecost: pentecote; christmas day: jour de noel; rest of month: reste du mois; rest of year: reste de
-    l'annee; mondays: lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays:
-    vendredis; saturdays: samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je
-    reviens, on revient, nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre,
-    probablement; if: si; not: pas; yesterday: avant-hier`,
+    next: prochain, prochaine, prochains, prochaines; next week: semaine prochaine, sem prochaine, semaine
+    suivante, semaine d'apres; next weekend: week-end prochain, weekend prochain; next month: mois prochain;
+    eight: huit; months: mois; end of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin
+    de l'annee, fin d'annee; end of: fin, fin de; early: debut; year: annee; next year: annee prochaine,
+    l'an prochain; rest: reste; christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au
+    nouvel an; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de
+    paques; a: un, une; this month: ce mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept;
+    nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but: mais; at the latest: au plus
+    tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi,
+    demie; half an hour: demi-heure, une demi-heure; included: inclus, inclue, compris; just: seulement,
+    uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp; thank you: merci; all day: toute la
+    journee; all: tout, toute; during: en; christmas eve: veille de noel; working days: jours ouvres, jours
+    ouvrables; good friday: vendredi saint; whit monday: lundi de pentecote; ascension day: ascension, jeudi
+    de l'ascension; bastille day: fete nationale; before: avant; since: depuis; after: apres; now:
+    maintenant; from today: d'aujourd'hui; mid: mi; first: premier, premiere; last: dernier, derniere;
+    quarter: trimestre; all of: tout le mois de; pentecost: pentecote; christmas day: jour de noel; rest of
+    month: reste du mois; rest of year: reste de l'annee; mondays: lundis; tuesdays: mardis; wednesdays:
+    mercredis; thursdays: jeudis; fridays: vendredis; saturdays: samedis; sundays: dimanches; fortnight:
+    quinze jours, quinze; back: de retour, je reviens, on revient, nous revenons, je rentre; needed: besoin,
+    necessaire; maybe: peut-etre, probablement; if: si; not: pas; yesterday: avant-hier; in a week: en huit;
+    in 2 weeks: en quinze, dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non
+    compris; by: d'ici, d'ici a`,
   it: `
     and: e, ed; or: o, oppure; of: di; week of: settimana del; noon: mezzogiorno, a mezzogiorno; from the:
     dal; until: fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso;
@@ -102,58 +105,58 @@ export const WORDS: Record<string, string> = {
     nella; tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte;
     included: incluso, compreso; starting: da, a partire da; just: solo, soltanto; please: per favore, per
     piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day: santo
-    stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali;
-    good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo; from:
-    dalle; now: adesso; first: primo; first week: prima settimana; the last: l'ultimo, l'ultima; last:
+    stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali,
+    feriali; good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo;
+    from: dalle; now: adesso; first: primo; first week: prima settimana; the last: l'ultimo, l'ultima; last:
     ultimo, ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno,
     torno, torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se;
-    not: non`,
+    not: non; next week: settimana successiva, settimana seguente; exclusive: escluso, esclusa, esclusi`,
   nl: `
-    tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow
-    afternoon: morgenmiddag; and: en; or: of; from: van; starting: vanaf; until: tot, tot en met, t/m, tm;
-    until further notice: tot nader order; between: tussen; the: de, het; for: gedurende; in: over; every:
-    elke, iedere; this: deze, dit; next: volgende, volgend; coming: komende, komend, aanstaande, a.s.; end
-    of: eind, einde, eind van, einde van; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis;
-    nyd: nieuwjaar, nieuwjaarsdag, oud en nieuw; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag;
-    easter: pasen, eerste paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een;
-    two: twee; three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten:
-    tien; except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight:
-    vanavond, vannacht; this morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening:
-    morgenavond; morning: ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock:
-    uur; included: inclusief; just: alleen, slechts; whole: hele, heel; all day: hele dag; for a: voor een;
-    for two: voor twee; for three: voor drie; long: lang; on: op; christmas eve: kerstavond; good friday:
-    goede vrijdag; easter monday: tweede paasdag; ascension day: hemelvaart, hemelvaartsdag; pentecost:
-    pinksteren; whit monday: tweede pinksterdag; please: alsjeblieft, alstublieft, aub, a.u.b., graag;
-    thank you: bedankt; working days: werkdagen; before: voor; since: sinds; after: na; now: nu; first:
-    eerste; last: laatste, vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug,
-    weer aanwezig; needed: nodig; maybe: misschien, waarschijnlijk; if: als, indien; yesterday: eergisteren`,
+    tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
+    morgenmiddag; and: en; or: of; from: van; starting: vanaf; until: tot, tot en met, t/m, tm; until
+    further notice: tot nader order; between: tussen; the: de, het; for: gedurende; in: over; every: elke,
+    iedere; this: deze, dit; next: volgende, volgend; coming: komende, komend, aanstaande, a.s.; end of:
+    eind, einde, eind van, einde van; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis; nyd:
+    nieuwjaar, nieuwjaarsdag, oud en nieuw; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter:
+    pasen, eerste paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee;
+    three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien;
+    except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond,
+    vannacht; this morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening: morgenavond;
+    morning: ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock: uur; included:
+    inclusief; just: alleen, slechts; whole: hele, heel; all day: hele dag; for a: voor een; for two: voor
+    twee; for three: voor drie; long: lang; on: op; christmas eve: kerstavond; good friday: goede vrijdag;
+    easter monday: tweede paasdag; ascension day: hemelvaart, hemelvaartsdag; pentecost: pinksteren; whit
+    monday: tweede pinksterdag; please: alsjeblieft, alstublieft, aub, a.u.b., graag; thank you: bedankt;
+    working days: werkdagen; before: voor; since: sinds; after: na; now: nu; first: eerste; last: laatste,
+    vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
+    nodig; maybe: misschien, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive: exclusief`,
   pt: `
     monday: segunda, segunda feira; tuesday: terca, terca feira; wednesday: quarta, quarta feira; thursday:
     quinta, quinta feira; friday: sexta, sexta feira; and: e; or: ou; of: de; week of: semana do; noon:
-    meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de tarde; in
-    the evening: a noite, de noite; from: desde, das; starting: a partir de; from the: do; until: ate, a;
-    until the: ate o dia, ao; until further notice: ate novo aviso, ate segunda ordem; between: entre; the:
-    o, os, as; for: por, durante; every: cada, toda, todo, todas as, todos os; this: este, esta, neste,
-    nesta, essa, esse, nessa, nesse, desta, deste; next: proximo, proxima, a proxima, proximos, proximas;
-    on the: na, no; next week: semana que vem, a semana que vem, na proxima semana, da semana que vem; next
-    month: mes que vem; weekend: fim de semana, fds; end of: fim de, final de; end of the: fim do, final
-    do, fim da, final da; next year: ano que vem; rest of the: resto da, resto do; christmas: natal;
-    christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in: em, daqui a; two: dois,
-    duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove; ten:
-    dez; except: exceto, salvo, menos; without: sem; but: mas; at the latest: o mais tardar; evening:
+    meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de tarde; in the
+    evening: a noite, de noite; from: desde, das; starting: a partir de; from the: do; until: ate, a; until
+    the: ate o dia, ao; until further notice: ate novo aviso, ate segunda ordem; between: entre; the: o, os,
+    as; for: por, durante; every: cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta,
+    essa, esse, nessa, nesse, desta, deste; next: proximo, proxima, a proxima, proximos, proximas; on the:
+    na, no; next week: semana que vem, a semana que vem, na proxima semana, da semana que vem, semana
+    seguinte; next month: mes que vem; weekend: fim de semana, fds; end of: fim de, final de; end of the:
+    fim do, final do, fim da, final da; next year: ano que vem; rest of the: resto da, resto do; christmas:
+    natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in: em, daqui a; two:
+    dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove;
+    ten: dez; except: exceto, salvo, menos; without: sem; but: mas; at the latest: o mais tardar; evening:
     noite; afternoon: tarde; half: meia, meio; included: inclusive, incluido; second week: segunda semana;
-    fourth week: quarta semana; fifth week: quinta semana; second half: segunda metade; coming: que vem;
-    all week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo
-    o, toda a; all day: dia todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you:
+    fourth week: quarta semana; fifth week: quinta semana; second half: segunda metade; coming: que vem; all
+    week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo o,
+    toda a; all day: dia todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you:
     obrigado, obrigada; working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa,
     sexta santa, sexta feira santa; rest: resto; before: antes de; before the: antes do; after: depois de;
-    after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima, passado, passada;
-    for the: pelos, pelas; all month: mes inteiro; all of: todo o mes de; next weekend: fim de semana que
-    vem; quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal; of
+    after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima, passado, passada; for
+    the: pelos, pelas; all month: mes inteiro; all of: todo o mes de; next weekend: fim de semana que vem;
+    quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal; of
     september: de set; of october: de out; until christmas day: ate o dia de natal; maundy thursday:
     quinta-feira santa, quinta feira santa, quinta santa; back: de volta, volto, voltamos, retorno,
     retornamos; needed: precisa, necessario; maybe: talvez, provavelmente; if: caso; not: nao; yesterday:
-    anteontem`,
+    anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao; weekends: fins de semana`,
   sv: `
     monday: mandagen; tuesday: tisdagen; wednesday: onsdagen; thursday: tor, torsdagen; friday: fredagen;
     saturday: lordagen; sunday: sondagen; october: okt; today: idag; tomorrow: imorgon; day after tomorrow:

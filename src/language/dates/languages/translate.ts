@@ -74,6 +74,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     ...parts('(?:tag|woch)', 'vormittag|mittag|nachmittag|abend|nacht|morgen'),
     hour('(?:bis )?um'),
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
+    [/(?<!\p{L})ubernachste[nrs]? (\p{L}+)/gu, '$1 after next'],
   ],
   es: [hour('(?:hasta |a )?las'), DAY_OF_MONTH],
   it: [hour('(?:fino )?alle')],
