@@ -96,7 +96,7 @@ export function createResilience(deps: Deps) {
           const retryAfterSeconds = Math.ceil(restMs / 1000)
           throw new ServiceError(name, { kind: 'limited', written: false, retryAfterSeconds })
         }
-        if (restMs > 0) await sleep(restMs)
+        if (restMs > 0) await sleep(restMs + random() * BACKOFF_MS)
         const result = await slots.execute(() => send(name, request, token, { ...options, signal }), signal)
         if (!(result instanceof ServiceError)) return result
         last = result
