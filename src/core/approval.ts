@@ -97,9 +97,10 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
      * What those who approved a change are told became of it; where the asker lacks the right, others may do
      * it as themselves. No one is there to answer a form any more.
      */
-    finish(run: ChangeRun, approval: Approval, outcome: RecordableOutcome): RecordableOutcome {
+    async finish(run: ChangeRun, approval: Approval, outcome: RecordableOutcome): Promise<RecordableOutcome> {
       if (outcome.kind === 'waiting') return outcome
-      const ended = 'reply' in outcome ? outcome : fail(run, new Refused(mrkdwn`Please ask for it again.`))
+      const ended =
+        'reply' in outcome ? outcome : await fail(run, new Refused(mrkdwn`Please ask for it again.`))
       const { text: answer, to } = ended.reply
       if (to === 'channel') return ended
       if (run.othersMay) {

@@ -44,6 +44,8 @@ export const formDataSchema = z.object({
 
 /** What a form shows and carries. */
 export type FormState = {
+  /** Stands above the inputs. */
+  notice?: Mrkdwn | undefined
   values: FormValues
   data: FormData
   issues: Issues

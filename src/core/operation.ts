@@ -56,6 +56,8 @@ type Description = {
   private?: true
   /** It writes nothing to the service. */
   isLocal?: true
+  /** What only owners and admins can do: `protect plans`. */
+  managersOnly?: string
   form?: Form
   /** Takes plans back to their schedule: that needs no approval. */
   isReturn?: true

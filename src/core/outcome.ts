@@ -76,8 +76,6 @@ export type Waiting = {
 export type FormNeeded = {
   kind: 'form'
   operation: Operation
-  /** What it says first. */
-  notice?: Mrkdwn | undefined
 } & FormState &
   Delivery
 

@@ -84,11 +84,20 @@ export async function refuseViewers(operation: Asked, member: Member, args: Args
   if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
 
-/** What a form says first to a viewer, who is refused when it is sent. */
-export async function warnViewers(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
-  if (!isForbiddenToViewers(operation)) return undefined
+/** Whether the roles of some people forbid it. */
+export const needsRole = (operation: Operation): boolean =>
+  operation.managersOnly !== undefined || isForbiddenToViewers(operation)
+
+/** What a form says first to a person whose role forbids it, who is refused when it is sent. */
+export async function warnForbidden(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
+  if (!needsRole(operation)) return undefined
+  const { managersOnly } = operation
   const member = await auth.member()
-  return (await isViewer(member)) ? (await viewersCannot(operation, member, {})).text : undefined
+  const allowed = managersOnly ? refuseUnlessManaging(managersOnly, member) : refuseViewers(operation, member)
+  return allowed.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Refused ? error.text : undefined),
+  )
 }
 
 /** Refuses members who do not manage their organization, as far as the service tells roles. @throws Refused */

@@ -8,14 +8,7 @@ import { explainKnown } from './explain/past-changes.ts'
 import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
 import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import {
-  explainForbidden,
-  isForbiddenToViewers,
-  isOwnLack,
-  refuseViewers,
-  warnViewers,
-  withoutForbidden,
-} from './permissions.ts'
+import { isForbiddenToViewers, refuseViewers, warnForbidden, withoutForbidden } from './permissions.ts'
 import {
   type ChangeRun,
   createFailures,
@@ -46,8 +39,9 @@ export function createPipeline(deps: {
   const { fail, failPart, orFailed } = failures
   const approvals = createApprovalFlow(guard, failures)
 
-  /** An outcome without the buttons of what the person's role forbids; while the service fails, their role is not looked up. */
+  /** An outcome that shows what the person's role allows; while the service fails, their role is not looked up. */
   async function permitted<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
+    if (outcome.kind === 'form') return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
     return { ...outcome, reply: await withoutForbidden(outcome.reply, auth) }
   }
@@ -93,9 +87,7 @@ export function createPipeline(deps: {
     const { notes } = run
     const { operation } = run.request
     if (!(error instanceof FieldIssue)) {
-      const explained = await explainForbidden(error, run.request, run.auth)
-      run.othersMay ||= isOwnLack(error)
-      return { ...fail(run, explained.error, explained.ask), notes }
+      return { ...(await fail(run, error)), notes }
     }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
@@ -103,11 +95,8 @@ export function createPipeline(deps: {
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
     const { operation } = run.request
-    const explain = async (error: unknown) => {
-      const { ask } = await explainForbidden(error, run.request, run.auth)
-      return failPart(run, error, ask)
-    }
     const { report } = run
+    const explain = (error: unknown) => failPart(run, error)
     try {
       const done = await operation.execute(args, run.auth, { prepared, report, explain })
       const shown = withoutSecrets(operation, args).args
@@ -207,7 +196,7 @@ export function createPipeline(deps: {
       const mayBeSent = change.stored !== undefined || !request.approval
       const organizationId = organizationIdIn(request.args)
       const run = { ...recorded(plain(request, caller), change, organizationId), mayBeSent }
-      return change.finish(error ? fail(run, error) : await perform(run))
+      return change.finish(await (error ? fail(run, error) : perform(run)))
     },
 
     /** The form of a request, at once: nothing is looked up but the link. */
@@ -223,7 +212,7 @@ export function createPipeline(deps: {
     form: (request: OperationRequest, caller: Caller, typing = false): Promise<FormNeeded | Failed> =>
       bound(plain(request, caller), async run => {
         const form = await fillForm(run, await readWords(run), typing)
-        return typing ? form : { ...form, notice: await warnViewers(request.operation, run.auth) }
+        return typing ? form : { ...form, notice: await warnForbidden(request.operation, run.auth) }
       }),
 
     /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
@@ -235,7 +224,7 @@ export function createPipeline(deps: {
         typed: string,
         data: FormData,
       ): Promise<Offered | Failed> =>
-        orFailed({ request: { operation, args: {} }, caller }, async () => {
+        orFailed({ request: { operation, args: {} }, caller, auth }, async () => {
           await auth.bind(operation.access, data.args)
           return operation.options(input, typed, data, auth)
         })
@@ -243,6 +232,6 @@ export function createPipeline(deps: {
 
     /** Does what a request needs besides its operation; an error becomes a reply. */
     attempt: <T>(request: OperationRequest, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
-      orFailed({ request, caller }, work),
+      orFailed(plain(request, caller), work),
   }
 }

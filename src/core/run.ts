@@ -11,7 +11,7 @@ import { explainError, explainPart, isCertain } from './explain/explain.ts'
 import { type FormState, plainForm } from './field.ts'
 import { asksSecrets, keptValues, type Operation, omitFields } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from './outcome.ts'
-import { isOwnLack } from './permissions.ts'
+import { explainForbidden, isOwnLack } from './permissions.ts'
 
 /** Tells how far long work is. */
 export type Report = (reply: Reply) => void
@@ -84,7 +84,7 @@ export const explainRest = (operation: Operation, rest: string): string =>
     : `I did not understand “${rest}”.`
 
 /** What an error is explained by. */
-type Failing = Pick<Run, 'request' | 'caller' | 'change' | 'mayBeSent' | 'othersMay'>
+type Failing = Omit<Run, 'report' | 'notes'>
 
 /** Makes outcomes of errors: the log and the reply name the same `reference`. */
 export function createFailures({ log, reference }: { log: Logger; reference: () => string }) {
@@ -98,7 +98,6 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
     else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
     else log.error({ ...about, err: error }, 'failed')
-    run.othersMay ||= isOwnLack(error)
     return {
       operation,
       args,
@@ -111,7 +110,9 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     }
   }
 
-  function fail(run: Failing, error: unknown, ask?: Attempt['ask']): Failed {
+  async function fail(run: Failing, cause: unknown): Promise<Failed> {
+    const { error, ask } = await explainForbidden(cause, run.request, run.auth)
+    run.othersMay ||= isOwnLack(cause)
     const attempt = attemptOf(run, error, ask)
     const { operation, args, isUnsent } = attempt
     return {
@@ -131,14 +132,17 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     fail,
 
     /** Why a part of it failed. */
-    failPart: (run: Failing, error: unknown, ask?: Attempt['ask']): Trouble =>
-      explainPart(error, attemptOf(run, error, ask)),
+    async failPart(run: Failing, error: unknown): Promise<Trouble> {
+      const { ask } = await explainForbidden(error, run.request, run.auth)
+      run.othersMay ||= isOwnLack(error)
+      return explainPart(error, attemptOf(run, error, ask))
+    },
 
     async orFailed<T>(run: Failing, work: () => Promise<T>): Promise<T | Failed> {
       try {
         return await work()
       } catch (error) {
-        return fail(run, error)
+        return await fail(run, error)
       }
     },
   }

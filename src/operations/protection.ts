@@ -44,11 +44,14 @@ const OFF = { approvers: 'off' }
 const unprotectButton = (plan: PlanReference): Button =>
   runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })
 
+const MANAGED = 'protect plans'
+
 const protectionSet = operation({
   id: 'protection.set',
   effect: 'write',
   doing: 'changing the protection',
   isLocal: true,
+  managersOnly: MANAGED,
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
     usage: '<plan> [approvers | off]',
@@ -59,7 +62,7 @@ const protectionSet = operation({
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan: planField, approvers },
   async prepare({ plan: reference, approvers }, context) {
-    await refuseUnlessManaging('protect plans', context)
+    await refuseUnlessManaging(MANAGED, context)
     const { id, name, organizationId } = await findPlan(reference, context)
     const [before] = await context.approvals.protections(context.organization.id, [id])
     if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)

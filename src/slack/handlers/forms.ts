@@ -123,9 +123,9 @@ export function createSubmissions(parts: HandlerParts) {
             expected: { ...form.data.expected, ...seen.expected },
           }
         : form.data
-      const state = { ...typed, data, notes, drawing: operation.draw(args, form.data.facts) }
       const notice = join([reply.text, waits, retype], ' ')
-      const next = forms.build(operation, state, form.origin, { notice, replaced: form })
+      const state = { ...typed, notice, data, notes, drawing: operation.draw(args, form.data.facts) }
+      const next = forms.build(operation, state, form.origin, form)
       const isKnown = (await show(next)) || isAsked
       await markDelivered?.(isKnown || (await say(closedReply(reply, operation, args))))
     }
@@ -138,7 +138,7 @@ export function createSubmissions(parts: HandlerParts) {
       const errors = invitation || visible.choice ? undefined : errorsOf(form, visible.issues)
       const next = invitation
         ? buildInvitation(operation.form.title, invitation)
-        : forms.build(operation, visible, form.origin, { replaced: form })
+        : forms.build(operation, visible, form.origin, form)
       const isShown =
         (errors && (await ack.send({ response_action: 'errors', errors }))) ||
         (await show(next)) ||

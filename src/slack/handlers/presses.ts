@@ -168,15 +168,13 @@ function createFormChanges(parts: HandlerParts) {
     const args = { ...known, ...picked.data.args }
     const isTyping = action.type === 'plain_text_input'
     const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
-    const replaced = form
-    // What is typed half is not wrong yet: submitting tells.
-    const next =
+    const state =
       outcome.kind === 'form'
-        ? forms.build(operation, isTyping ? { ...outcome, issues: {} } : outcome, form.origin, { replaced })
-        : forms.build(operation, plainForm(keptValues(operation, values), form.data), form.origin, {
-            notice: outcome.reply.text,
-            replaced,
-          })
+        ? outcome
+        : { ...plainForm(keptValues(operation, values), form.data), notice: outcome.reply.text }
+    // What is typed half is not wrong yet: submitting tells.
+    const shown = isTyping ? { ...state, issues: {} } : state
+    const next = forms.build(operation, shown, form.origin, form)
     await latest.get(view.id)?.sent
     if (latest.get(view.id)?.action !== action) return true
     const sent = updateView(client, view.id, next, log)

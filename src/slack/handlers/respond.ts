@@ -2,6 +2,7 @@ import type { Args } from '../../core/args.ts'
 import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
+import { needsRole } from '../../core/permissions.ts'
 import { actions, context, hasRoom } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
@@ -70,16 +71,16 @@ export async function openFirst(
   if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
   const rest = sentence?.rest ?? ''
   const update = await openForm(parts, exchange, opened)
-  if (!update || !hasForm(operation) || !(operation.needsLoading || rest)) return
+  if (!update || !hasForm(operation) || !(operation.needsLoading || rest || needsRole(operation))) return
   const filled = await pipeline.form(request, exchange.caller)
   const replaced = untouched(operation, opened, exchange.origin)
   if (filled.kind === 'form') {
-    await update(forms.build(operation, filled, exchange.origin, { notice: filled.notice, replaced }))
+    await update(forms.build(operation, filled, exchange.origin, replaced))
     return
   }
   // The form stays with what was typed meanwhile: it can be sent all the same.
   const notice = mrkdwn`Not all of this form could be loaded. ${filled.reply.text}`
-  await update(forms.build(operation, opened, exchange.origin, { notice, replaced }))
+  await update(forms.build(operation, { ...opened, notice }, exchange.origin, replaced))
   if (filled.waitsBehind !== undefined) await exchange.say(filled.reply)
 }
 

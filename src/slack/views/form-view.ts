@@ -66,22 +66,16 @@ export type SubmittedForm = {
   blocks: Readonly<Record<string, string>>
 }
 
-type About = {
-  /** Stands above the inputs. */
-  notice?: Mrkdwn | undefined
-  /** The form that this one replaces. */
-  replaced?: SubmittedForm | undefined
-}
-
 /**
  * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its
  * inverse, except for secrets, which are never put into a view.
+ * @param replaced the form that this one replaces
  */
 export function buildForm(
   operation: WithForm,
-  { values, data, issues, notes, choice, drawing = operation.draw(data.args, data.facts) }: FormState,
+  { notice, values, data, issues, notes, choice, drawing = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
-  { notice, replaced }: About = {},
+  replaced?: SubmittedForm,
 ): types.ModalView {
   const { form } = operation
   const shown = shownIn(operation, { values, data })

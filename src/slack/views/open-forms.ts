@@ -19,7 +19,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { TICKET_MINUTES } from '../../storage/entries.ts'
 import { type Origin, originSchema } from '../origin.ts'
-import { buildForm, buildNotice } from './form-view.ts'
+import { buildForm, buildNotice, type SubmittedForm } from './form-view.ts'
 
 /** A request that lacks its secrets: all else that its form held, and where its answer goes. */
 export type PendingRequest = z.output<typeof pendingSchema>
@@ -46,15 +46,10 @@ export function createForms({
 }) {
   return {
     /** The view of a form. */
-    build(
-      operation: WithForm,
-      state: FormState,
-      origin: Origin,
-      about: Parameters<typeof buildForm>[3] = {},
-    ): types.ModalView {
-      if (!invite) return buildForm(operation, state, origin, about)
+    build(operation: WithForm, state: FormState, origin: Origin, replaced?: SubmittedForm): types.ModalView {
+      if (!invite) return buildForm(operation, state, origin, replaced)
       const issues = withoutSecretIssues(operation, state.issues)
-      return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, about)
+      return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, replaced)
     },
 
     /** What is still to be said in Slack. */

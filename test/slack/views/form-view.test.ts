@@ -118,7 +118,7 @@ describe('a form', () => {
       fc.assert(
         fc.property(each, each, markup(4000), (values, issues, notice) => {
           const state = formStateOf(withoutEmpty(values), issues)
-          const view = submitted(buildForm(operation, state, here, { notice }))
+          const view = submitted(buildForm(operation, { ...state, notice }, here))
           for (const issue of Object.values(issues))
             expect(JSON.stringify(view.blocks), issue).toMatch(/⚠|:warning:/)
         }),
