@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { billing } from '../service/contract/billing.ts'
 import { toServiceDate } from '../service/contract/endpoint.ts'
-import { type HandlersOf, owner } from './router.ts'
-import { notFound } from './service-refusal.ts'
+import { type HandlersOf, notFound, owner } from './router.ts'
 import type { Store } from './service-store.ts'
 
 /** A link that leads nowhere: the host cannot exist (RFC 2606). */

@@ -1,6 +1,5 @@
 import type { credentials } from '../service/contract/credentials.ts'
-import { admin, type HandlersOf, member } from './router.ts'
-import { found, invalid, quoted } from './service-refusal.ts'
+import { admin, found, type HandlersOf, invalid, member, quoted } from './router.ts'
 import type { Row, Store } from './service-store.ts'
 
 /** The names of the provider kinds that the document calls kind_a, kind_b and kind_c. */
