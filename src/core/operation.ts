@@ -1,4 +1,4 @@
-import { lowerFirst } from '../language/capitals.ts'
+import { lowerFirst } from '../language/wording.ts'
 import type { Block } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn, withMentionedNames } from '../message/mrkdwn.ts'
 import type { Reply, Trouble } from '../message/reply.ts'

@@ -1,5 +1,4 @@
-import { capitalize } from '../language/capitals.ts'
-import { formatOr } from '../language/counts.ts'
+import { capitalize, formatOr } from '../language/wording.ts'
 import { type Block, hasRoom, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'

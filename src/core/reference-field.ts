@@ -1,7 +1,7 @@
-import { formatFirst } from '../language/counts.ts'
 import { withoutIds } from '../language/markup.ts'
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
 import { withoutLastCourtesies } from '../language/normalize.ts'
+import { formatFirst } from '../language/wording.ts'
 import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'

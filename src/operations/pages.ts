@@ -1,5 +1,5 @@
 import type { Args, OperationId } from '../core/args.ts'
-import { formatCount } from '../language/counts.ts'
+import { formatCount } from '../language/wording.ts'
 import { actions, type Block, type Button, hasRoom, replaceButton, section } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'

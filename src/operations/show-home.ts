@@ -2,7 +2,7 @@ import { page } from '../core/common-fields.ts'
 import type { Member } from '../core/context.ts'
 import { NoOrganization, NotLinked } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
-import { formatCount } from '../language/counts.ts'
+import { formatCount } from '../language/wording.ts'
 import {
   actions,
   type Block,

@@ -1,4 +1,4 @@
-import { formatFirst } from '../../language/counts.ts'
+import { formatFirst } from '../../language/wording.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, type Mrkdwn, mention, mrkdwn, userIn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'

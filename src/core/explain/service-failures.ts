@@ -1,4 +1,4 @@
-import { formatCount } from '../../language/counts.ts'
+import { formatCount } from '../../language/wording.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { FailureKind, ServiceError, Subject } from '../../service/contract/failure.ts'

@@ -1,4 +1,4 @@
-import { capitalize } from '../capitals.ts'
+import { capitalize } from '../wording.ts'
 import { type dateOf, sayNumber } from './calendar.ts'
 import { MONTHS, WEEKDAYS } from './words.ts'
 

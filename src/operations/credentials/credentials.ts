@@ -11,7 +11,7 @@ import {
 } from '../../core/common-fields.ts'
 import type { Credential } from '../../core/context.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { formatCount, formatKnown } from '../../language/counts.ts'
+import { formatCount, formatKnown } from '../../language/wording.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'

@@ -1,7 +1,7 @@
 import type { Member, Pause, Person, Plan } from '../../core/context.ts'
 import type { Execution } from '../../core/operation.ts'
-import { formatCount, MAX_NAMES } from '../../language/counts.ts'
 import { formatList } from '../../language/names.ts'
+import { formatCount, MAX_NAMES } from '../../language/wording.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { inGroups, type Line, list, withLists } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'

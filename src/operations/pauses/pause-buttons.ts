@@ -1,7 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
-import { formatFirst } from '../../language/counts.ts'
 import { formatList } from '../../language/names.ts'
+import { formatFirst } from '../../language/wording.ts'
 import { type Button, formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { inGroups } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'

@@ -1,6 +1,6 @@
 import type { Period } from '../../core/args.ts'
 import type { Member, Pause, RequestTime } from '../../core/context.ts'
-import { formatFirst } from '../../language/counts.ts'
+import { formatFirst } from '../../language/wording.ts'
 import { runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead, Reply } from '../../message/reply.ts'

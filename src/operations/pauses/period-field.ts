@@ -12,13 +12,13 @@ import {
   value,
   withoutEmpty,
 } from '../../core/field.ts'
-import { formatCount } from '../../language/counts.ts'
 import type { At, Days, Over, Reading } from '../../language/dates/settle.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { days, daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/dates.ts'
 import { withoutBrackets, withoutMarks } from '../../language/markup.ts'
 import { parseName } from '../../language/names.ts'
 import { findDaysIn } from '../../language/wishes.ts'
+import { formatCount } from '../../language/wording.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'

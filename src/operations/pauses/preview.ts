@@ -1,5 +1,5 @@
 import { operation } from '../../core/operation.ts'
-import { formatCount, formatFirst } from '../../language/counts.ts'
+import { formatCount, formatFirst } from '../../language/wording.ts'
 import { hasRoom, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../core/field.ts'
 import { askFirst, type Operation, operation } from '../../core/operation.ts'
 import { offer } from '../../core/reference-field.ts'
-import { formatCount } from '../../language/counts.ts'
+import { formatCount } from '../../language/wording.ts'
 import { runButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import {

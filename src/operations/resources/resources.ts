@@ -1,7 +1,7 @@
 import { page, reason } from '../../core/common-fields.ts'
 import { shortId } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { formatAny } from '../../language/counts.ts'
+import { formatAny } from '../../language/wording.ts'
 import { formButton } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'

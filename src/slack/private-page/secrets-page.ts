@@ -8,7 +8,7 @@ import {
   shownIn,
 } from '../../core/field.ts'
 import type { Operation, WithForm } from '../../core/operation.ts'
-import { lowerFirst } from '../../language/capitals.ts'
+import { lowerFirst } from '../../language/wording.ts'
 import { TICKET_MINUTES } from '../../storage/entries.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { layout, noticePage } from '../../web/page-layout.ts'

@@ -22,3 +22,8 @@ const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** `Ana, Bo or Cleo`. */
 export const formatOr = (names: readonly string[]): string => OR.format(names)
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The inverse of `capitalize`. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
