@@ -1,6 +1,5 @@
-import { withoutIds } from '../language/markup.ts'
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
-import { withoutLastCourtesies } from '../language/normalize.ts'
+import { withoutIds, withoutLastCourtesies } from '../language/normalize.ts'
 import { formatFirst } from '../language/wording.ts'
 import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { unmarkedName } from './markup.ts'
+import { unmarkedName } from './normalize.ts'
 
 /** A thing that people call by its name. */
 export type Named = { id: string; name: string }

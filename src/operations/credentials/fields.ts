@@ -14,9 +14,8 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import { offer, referenceField, resolve } from '../../core/reference-field.ts'
-import { withoutFormatting } from '../../language/markup.ts'
 import { parseName, parseWord } from '../../language/names.ts'
-import { withoutLastCourtesies } from '../../language/normalize.ts'
+import { withoutFormatting, withoutLastCourtesies } from '../../language/normalize.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 
 export const NO_CREDENTIAL = 'There is no credential yet: /dayshift credential add'

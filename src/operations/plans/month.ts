@@ -11,11 +11,10 @@ import { addDays, todayAt } from '../calendar-days.ts'
 import { pageButtons } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from '../pauses/active-pauses.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
-import { drawMonth, type HourState, type MonthRow } from './month-drawing.ts'
+import { drawMonth, type HourState, type MonthRow, SIGNS } from './drawings.ts'
 import { ALL_PLANS, plansArgs, plansField } from './plan-fields.ts'
 import { describeStates, noPlans, type PlanWithState } from './plan-states.ts'
 import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
-import { SIGNS } from './week-strip.ts'
 
 const PLANS_A_PAGE = 20
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`

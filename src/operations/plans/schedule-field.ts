@@ -13,7 +13,7 @@ import {
 } from '../../language/dates/zone.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
 import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
-import { drawWeek } from './week-strip.ts'
+import { drawWeek } from './drawings.ts'
 
 const MAX_ZONES = 10
 

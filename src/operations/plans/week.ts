@@ -10,9 +10,9 @@ import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
+import { drawWeek, SIGNS } from './drawings.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plansArgs, plansField } from './plan-fields.ts'
 import { formatNames, noPlans, plansNow, summaryOf } from './plan-states.ts'
-import { drawWeek, SIGNS } from './week-strip.ts'
 
 /** Seven rows a plan are much of a phone's screen. */
 const WEEKS_A_PAGE = 5

@@ -21,9 +21,8 @@ import {
   value,
 } from '../../core/field.ts'
 import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
-import { withoutFormatting } from '../../language/markup.ts'
 import { parseWord } from '../../language/names.ts'
-import { withoutLastCourtesies } from '../../language/normalize.ts'
+import { withoutFormatting, withoutLastCourtesies } from '../../language/normalize.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { parseJson } from '../../message/json.ts'
 import { lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'

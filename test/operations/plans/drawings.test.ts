@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mondayOf, type Schedule, WEEK, writeDay } from '../../../src/language/dates/calendar.ts'
 import { inHours, localTime } from '../../../src/language/dates/zone.ts'
-import { drawWeek, SIGNS } from '../../../src/operations/plans/week-strip.ts'
+import { drawWeek, SIGNS } from '../../../src/operations/plans/drawings.ts'
 import { isoOf } from '../../../src/service/contract/endpoint.ts'
 
 const WEDNESDAY = new Date('2026-11-18T09:30:00Z')
