@@ -129,12 +129,11 @@ export async function explainForbidden(
   try {
     const member = await auth.member()
     const role = await member.role()
-    if (isForbiddenToViewers(operation) && role === VIEWER)
-      return {
-        error: await viewersCannot(operation, member, args),
-        ask: await whomToAsk([OWNER, ADMIN], member),
-      }
-    return role === OWNER ? { error } : { error, ask: await whomToAsk([OWNER], member) }
+    if (role === OWNER) return { error }
+    if (role !== VIEWER || !isForbiddenToViewers(operation))
+      return { error, ask: await whomToAsk([OWNER], member) }
+    const ask = await whomToAsk([OWNER, ADMIN], member)
+    return { error: await viewersCannot(operation, member, args), ask }
   } catch {
     return { error }
   }

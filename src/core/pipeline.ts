@@ -86,9 +86,7 @@ export function createPipeline(deps: {
   ): Promise<Outcome> {
     const { notes } = run
     const { operation } = run.request
-    if (!(error instanceof FieldIssue)) {
-      return { ...(await fail(run, error)), notes }
-    }
+    if (!(error instanceof FieldIssue)) return { ...(await fail(run, error)), notes }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
     return loadOnce(run, showing(operation, form, data.args))
   }

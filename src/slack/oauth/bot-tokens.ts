@@ -22,6 +22,9 @@ const renewedSchema = z.object({
   expires_in: z.number(),
 })
 
+/** How long a token is cached: so long another process may go on with one that was revoked. */
+const CACHED_MS = 60_000
+
 /** How long Slack has to renew a token, with retries; meanwhile no other process asks it to. */
 const RENEWAL_MS = 30_000
 
@@ -85,20 +88,7 @@ export function createInstalledTokens(
     }
     return (await renewal) ?? sleep(POLL_MS).then(() => find(workspace))
   }
-  return createTokenCache({ find, clock })
-}
 
-/** With a bare address: some of the places where it is read show no markup. */
-const installAgain = (publicUrl: string | undefined): Refused =>
-  new Refused(
-    mrkdwn`Slack does not accept Dayshift’s access to this workspace any more, so nothing was done. Whoever manages the apps of this workspace can install it again${{ mrkdwn: publicUrl ? `: ${publicUrl}/slack/install` : '.' }}`,
-  )
-
-/** How long another process may go on with a token that was revoked. */
-const CACHED_MS = 60_000
-
-/** Looks up each token once a minute. That there is none is not cached: the app may be installed at any moment. */
-export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => Date }) {
   const cache = new LRUCache<string, string, Workspace>({
     max: 10_000,
     ttl: CACHED_MS,
@@ -108,8 +98,8 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
     // A lookup in flight while the cache is cleared still answers its callers.
     ignoreFetchAbort: true,
   })
-
   return {
+    /** That there is none is not cached: the app may be installed at any moment. */
     of: (workspace: Workspace): Promise<string | undefined> => {
       const { team, enterprise, wide } = workspace
       return cache.fetch(JSON.stringify([team, enterprise, wide ?? false]), { context: workspace })
@@ -119,3 +109,9 @@ export function createTokenCache({ find, clock }: { find: TokenOf; clock: () => 
     forget: (): void => cache.clear(),
   }
 }
+
+/** With a bare address: some of the places where it is read show no markup. */
+const installAgain = (publicUrl: string | undefined): Refused =>
+  new Refused(
+    mrkdwn`Slack does not accept Dayshift’s access to this workspace any more, so nothing was done. Whoever manages the apps of this workspace can install it again${{ mrkdwn: publicUrl ? `: ${publicUrl}/slack/install` : '.' }}`,
+  )

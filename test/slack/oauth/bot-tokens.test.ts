@@ -1,66 +1,66 @@
-import { describe, expect, it } from 'vitest'
-import { createTokenCache } from '../../../src/slack/oauth/bot-tokens.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createInstalledTokens } from '../../../src/slack/oauth/bot-tokens.ts'
+import type { Installation } from '../../../src/storage/installations.ts'
+import { app } from '../../many-workspaces.ts'
+import { installationOf } from '../../stored-rows.ts'
 
-/** Tokens, and how often they were asked for. */
-function counted() {
+const installed = (token: string): Installation => installationOf(token, { team: { id: 'T1' } })
+
+/** Tokens of installations, and what looks these up. */
+function setUp() {
   let time = Date.parse('2026-11-18T09:00:00Z')
-  let answer: () => Promise<string | undefined> = async () => 'xoxb-1'
-  let requests = 0
-  const tokens = createTokenCache({
+  const find = vi.fn(async () => installed('xoxb-1'))
+  const tokens = createInstalledTokens({
+    app,
+    clientOptions: {},
+    publicUrl: undefined,
+    installs: { find, renew: async () => {} },
+    entries: { claim: async () => true, remove: async () => true },
     clock: () => new Date(time),
-    find: () => {
-      requests += 1
-      return answer()
-    },
+    log: { warn: () => {} },
   })
-  return {
-    tokens,
-    requests: () => requests,
-    passes: (ms: number) => {
-      time += ms
-    },
-    answers: (next: typeof answer) => {
-      answer = next
-    },
+  const passes = (ms: number) => {
+    time += ms
   }
+  return { tokens, find, passes }
 }
 
 describe('the token of a workspace', () => {
-  it('is asked for once a minute', async () => {
-    const { tokens, requests, passes } = counted()
+  it('is looked up once a minute', async () => {
+    const { tokens, find, passes } = setUp()
     for (const _ of [1, 2, 3]) expect(await tokens.of({ team: 'T1' })).toBe('xoxb-1')
     passes(60_000)
     await tokens.of({ team: 'T1' })
-    expect(requests()).toBe(1)
+    expect(find).toHaveBeenCalledTimes(1)
     passes(1)
     await tokens.of({ team: 'T1' })
-    expect(requests()).toBe(2)
+    expect(find).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for once by many who come at the same time', async () => {
-    const { tokens, requests } = counted()
+  it('is looked up once for many who come at the same time', async () => {
+    const { tokens, find } = setUp()
     await Promise.all(Array.from({ length: 50 }, () => tokens.of({ team: 'T1' })))
-    expect(requests()).toBe(1)
+    expect(find).toHaveBeenCalledTimes(1)
   })
 
   it('is another in each workspace, and in the enterprise of one', async () => {
-    const { tokens, requests } = counted()
+    const { tokens, find } = setUp()
     const places = [{ team: 'T1' }, { team: 'T2' }, { team: 'T1', enterprise: 'T2' }, { enterprise: 'T1' }]
     for (const place of [...places, { team: 'T1', wide: true }, ...places]) await tokens.of(place)
-    expect(requests()).toBe(5)
+    expect(find).toHaveBeenCalledTimes(5)
   })
 
-  it('is asked for again after something has changed, even while somebody still waits', async () => {
-    const { tokens, answers, requests } = counted()
-    const { promise, resolve } = Promise.withResolvers<string>()
-    answers(() => promise)
+  it('is looked up again after something has changed, even while somebody still waits', async () => {
+    const { tokens, find } = setUp()
+    const { promise, resolve } = Promise.withResolvers<Installation>()
+    find.mockReturnValueOnce(promise)
     const first = tokens.of({ team: 'T1' })
     tokens.forget()
-    answers(async () => 'xoxb-2')
+    find.mockResolvedValue(installed('xoxb-2'))
     expect(await tokens.of({ team: 'T1' })).toBe('xoxb-2')
-    resolve('xoxb-1')
+    resolve(installed('xoxb-1'))
     expect(await first).toBe('xoxb-1')
     expect(await tokens.of({ team: 'T1' })).toBe('xoxb-2')
-    expect(requests()).toBe(2)
+    expect(find).toHaveBeenCalledTimes(2)
   })
 })
