@@ -131,10 +131,9 @@ export function createRecovery(deps: Deps) {
     if (!to) return giveUp(change)
     if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
     if (result) await deliver(change, to, result)
-    else if (change.operation === STEP_END) {
-      const isLeft = (await to.endStep()) === 'not yet'
-      await (isLeft ? store.postpone(id, attempts) : store.delete(id))
-    } else await (isScheduled ? say(change, to) : execute(change, to))
+    else if (change.operation === STEP_END)
+      await ((await to.endStep()) === 'not yet' ? store.postpone(id, attempts) : store.delete(id))
+    else await (isScheduled ? say(change, to) : execute(change, to))
   }
 
   async function recover(change: ClaimedChange): Promise<void> {

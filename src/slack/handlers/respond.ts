@@ -73,15 +73,14 @@ export async function openFirst(
   const update = await openForm(parts, exchange, opened)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest || needsRole(operation))) return
   const filled = await pipeline.form(request, exchange.caller)
+  // One that cannot be loaded stays with what was typed meanwhile: it can be sent all the same.
+  const state =
+    filled.kind === 'form'
+      ? filled
+      : { ...opened, notice: mrkdwn`Not all of this form could be loaded. ${filled.reply.text}` }
   const replaced = untouched(operation, opened, exchange.origin)
-  if (filled.kind === 'form') {
-    await update(forms.build(operation, filled, exchange.origin, replaced))
-    return
-  }
-  // The form stays with what was typed meanwhile: it can be sent all the same.
-  const notice = mrkdwn`Not all of this form could be loaded. ${filled.reply.text}`
-  await update(forms.build(operation, { ...opened, notice }, exchange.origin, replaced))
-  if (filled.waitsBehind !== undefined) await exchange.say(filled.reply)
+  await update(forms.build(operation, state, exchange.origin, replaced))
+  if (filled.kind === 'failed' && filled.waitsBehind !== undefined) await exchange.say(filled.reply)
 }
 
 /** Runs a read for everyone in the channel. */
