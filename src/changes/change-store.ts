@@ -7,9 +7,15 @@ import type { Database } from '../storage/database.ts'
 import { digest, type Sealer } from '../storage/encryption.ts'
 import { CLOSED, SCHEDULED } from '../storage/schema.ts'
 import { createAccept } from './accept.ts'
-import { announcementOf, createAnnouncementStore, endOf } from './announcement-store.ts'
 import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
-import { isAboutAny, PAST_COLUMNS, pastChangeOf } from './history.ts'
+import {
+  announcementOf,
+  createAnnouncementStore,
+  endOf,
+  isAboutAny,
+  PAST_COLUMNS,
+  pastChangeOf,
+} from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
 export const LEASE_MS = 20_000
