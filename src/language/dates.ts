@@ -84,7 +84,8 @@ function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
 }
 
 /** Shorter words are not days of one language for sure: `do` is a German Thursday, and `so` a Sunday. */
-const LONG_ENOUGH = /\p{L}{4}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+const LONG_ENOUGH = new RegExp(`\\p{L}{4}|${UNSPACED.source}`, 'u')
 /** Beside two numbers shorter words say days, a month behind its day: `bis 6.12.`, `24 dic – 2 jan`. */
 const DATED = /\d\D+\d/
 const DATE_WORDS = /(?:\d\.?\s*)?\p{L}{2,}\S*/gu
@@ -110,5 +111,5 @@ function daysAbroad(phrase: string, at: At, over?: Over): { language: string; da
     .filter(({ days }) => days.kind !== 'refused')
   if (!first || !same.every(each => isDeepStrictEqual(each.days, first.days))) return undefined
   const isPeriod = first.days.kind === 'days' && first.days.from !== first.days.until
-  return words.length === 1 && isPeriod ? undefined : first
+  return words.length === 1 && isPeriod && !UNSPACED.test(phrase) ? undefined : first
 }

@@ -279,6 +279,8 @@ describe('days that are part of a longer stretch', () => {
     ['24 dic – 2 jan Lasttest', '24/12/2026', '02/01/2027'],
     ['fr 4.12. bis mo 7.12.: Umzug', '04/12/2026', '07/12/2026'],
     ['bis einschl. 6.12.', '18/11/2026', '06/12/2026'],
+    ['ce week-end', '21/11/2026', '22/11/2026'],
+    ['月曜から水曜', '23/11/2026', '25/11/2026'],
   ])('is read in the language that knows it: %s', (text, from, until) => {
     expect(findDaysInAnyLanguage(text, { ...AT, locale: 'en-US' })?.days).toMatchObject({ from, until })
   })

@@ -357,7 +357,7 @@ const vague = either<unknown>(
   phrase`for now`,
   phrase`in [the] new year`,
   phrase`during the day`,
-  phrase`[in] early|late ${period}`,
+  phrase`[in|until|from] [the] early|late|mid|middle [-|of] ${period}`,
   phrase`[for|in|over] [the] [a|next] few|several|some|many ${unit}`,
 ).map(() => refused(whys.vague))
 const refusedFor = (why: Why, { weak }: When): When => ({ ...refused(why), ...(weak && { weak }) })

@@ -47,24 +47,24 @@ export const WORDS: Record<string, string> = {
     del, del dia; until: hasta, a; until the: al, hasta el dia, al dia; until further notice: hasta nuevo
     aviso; between: entre; the: el, la, los, las, el dia; for: por, durante; every: cada, todos los, todas
     las; this: este, esta; next: proximo, proxima, proximos, proximas; next weekend: fin de semana que
-    viene; next week: semana que viene, la semana proxima, semana q viene, semana siguiente; next month: mes
-    que viene; weekend: fin de semana, finde; coming: que viene, que entra, q viene; all: todo, toda;
-    evening: noche; afternoon: tarde; half: media, medio; included: incluido, incluida, inclusive; end of:
-    fin de, final de, finales de, fines de; early: principios de, a principios de; mid: mediados de, a
-    mediados de; next year: el ano que viene; rest: resto; rest of the: resto del; christmas: navidad; nyd:
-    ano nuevo; christmas eve: nochebuena; nye: nochevieja; a: un, una; in: en, dentro de; two: dos; three:
-    tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine: nueve; ten: diez; except:
-    excepto, salvo, menos; without: sin; but: pero; at the latest: a mas tardar; good friday: viernes santo;
-    maundy thursday: jueves santo; easter monday: lunes de pascua; easter: domingo de pascua; epiphany: dia
-    de reyes; just: solo, solamente; please: por favor; thank you: gracias; working days: dias laborables,
-    dias habiles, laborables; all day: todo el dia; fifteen: quince; twenty: veinte; before: antes de;
-    before the: antes del; since: desde hace; after the: despues del; after: despues de; now: ahora; first:
-    primer, primero, primera; last: ultimo, ultima, pasado, pasada; quarter: trimestre; weekends: los fines
-    de semana, fines de semana; christmas day: dia de navidad, el dia de navidad; until christmas day: hasta
-    el dia de navidad; and the day after: y pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso,
-    regresamos; needed: se necesita, necesario; maybe: quizas, quiza, tal vez, probablemente; if: si; not:
-    no; september: setiembre; yesterday: anteayer; exclusive: exclusive, sin incluir, excluido; mean: digo;
-    rather: sino`,
+    viene, finde que viene; next week: semana que viene, la semana proxima, semana q viene, semana
+    siguiente; next month: mes que viene; weekend: fin de semana, finde; coming: que viene, que entra, q
+    viene; all: todo, toda; evening: noche; afternoon: tarde; half: media, medio; included: incluido,
+    incluida, inclusive; end of: fin de, final de, finales de, fines de; early: principios de, a principios
+    de; mid: mediados de, a mediados de; next year: el ano que viene; rest: resto; rest of the: resto del;
+    christmas: navidad; nyd: ano nuevo; christmas eve: nochebuena; nye: nochevieja; a: un, una; in: en,
+    dentro de; two: dos; three: tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine:
+    nueve; ten: diez; except: excepto, salvo, menos; without: sin; but: pero; at the latest: a mas tardar;
+    good friday: viernes santo; maundy thursday: jueves santo; easter monday: lunes de pascua; easter:
+    domingo de pascua; epiphany: dia de reyes; just: solo, solamente; please: por favor; thank you: gracias;
+    working days: dias laborables, dias habiles, laborables; all day: todo el dia; fifteen: quince; twenty:
+    veinte; before: antes de; before the: antes del; since: desde hace; after the: despues del; after:
+    despues de; now: ahora; first: primer, primero, primera; last: ultimo, ultima, pasado, pasada; quarter:
+    trimestre; weekends: los fines de semana, fines de semana; christmas day: dia de navidad, el dia de
+    navidad; until christmas day: hasta el dia de navidad; and the day after: y pasado; back: de vuelta, de
+    regreso, vuelvo, volvemos, regreso, regresamos; needed: se necesita, necesario; maybe: quizas, quiza,
+    tal vez, probablemente; if: si; not: no; september: setiembre; yesterday: anteayer; exclusive:
+    exclusive, sin incluir, excluido; mean: digo; rather: sino`,
   fr: `
     today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
     midi; starting: a partir de, des; from the: du; starting the: a partir du; until: jusqu'a, a, jusqu'en;
@@ -91,7 +91,7 @@ export const WORDS: Record<string, string> = {
     quinze jours, quinze; back: de retour, je reviens, on revient, nous revenons, je rentre; needed: besoin,
     necessaire; maybe: peut-etre, probablement; if: si; not: pas; yesterday: avant-hier; in a week: en huit;
     in 2 weeks: en quinze, dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non
-    compris; by: d'ici, d'ici a`,
+    compris; by: d'ici, d'ici a; weekend: week-end; weekend of: week-end du, weekend du`,
   it: `
     and: e, ed; or: o, oppure; of: di; week of: settimana del; noon: mezzogiorno, a mezzogiorno; from the:
     dal; until: fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso;
