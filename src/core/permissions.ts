@@ -76,11 +76,15 @@ export const isOwnLack = (error: unknown): boolean =>
   (isExpected(error) && !(error instanceof Refused))
 
 /**
- * Refuses a viewer before something is offered that the service would refuse, with the arguments as far as
- * they are known. @throws Refused
+ * Refuses a person whose role forbids it, as far as the service tells roles, before something is offered, with
+ * the arguments as far as they are known. @throws Refused
  */
-export async function refuseViewers(operation: Asked, member: Member, args: Args = {}): Promise<void> {
-  if (await isViewer(member)) throw await viewersCannot(operation, member, args)
+export async function refuseForbidden(operation: Asked, member: Member, args: Args = {}): Promise<void> {
+  const { managersOnly } = operation
+  if (!managersOnly && (await isViewer(member))) throw await viewersCannot(operation, member, args)
+  if (!managersOnly || [OWNER, ADMIN, ''].includes(await member.role())) return
+  const ask = await whomToAsk([OWNER, ADMIN], member)
+  throw new Refused(join([mrkdwn`Only owners and admins can ${managersOnly}.`, ask], ' '))
 }
 
 /** Whether the roles of some people forbid it. */
@@ -90,20 +94,10 @@ export const needsRole = (operation: Operation): boolean =>
 /** What a form says first to a person whose role forbids it, who is refused when it is sent. */
 export async function warnForbidden(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
   if (!needsRole(operation)) return undefined
-  const { managersOnly } = operation
-  const member = await auth.member()
-  const allowed = managersOnly ? refuseUnlessManaging(managersOnly, member) : refuseViewers(operation, member)
-  return allowed.then(
+  return refuseForbidden(operation, await auth.member()).then(
     () => undefined,
     (error: unknown) => (error instanceof Refused ? error.text : undefined),
   )
-}
-
-/** Refuses members who do not manage their organization, as far as the service tells roles. @throws Refused */
-export async function refuseUnlessManaging(what: string, member: Member): Promise<void> {
-  if ([OWNER, ADMIN, ''].includes(await member.role())) return
-  const ask = await whomToAsk([OWNER, ADMIN], member)
-  throw new Refused(join([mrkdwn`Only owners and admins can ${what}.`, ask], ' '))
 }
 
 async function viewersCannot(operation: Asked, member: Member, args: Args): Promise<Refused> {
@@ -139,7 +133,7 @@ export async function explainForbidden(
   }
 }
 
-type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn'>
+type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn' | 'managersOnly'>
 
 /** `Ask Ana or Cleo.`: those who have one of the roles, where the members may be read. */
 async function whomToAsk(

@@ -8,7 +8,7 @@ import { explainKnown } from './explain/past-changes.ts'
 import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
 import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import { isForbiddenToViewers, refuseViewers, warnForbidden, withoutForbidden } from './permissions.ts'
+import { isForbiddenToViewers, refuseForbidden, warnForbidden, withoutForbidden } from './permissions.ts'
 import {
   type ChangeRun,
   createFailures,
@@ -70,7 +70,7 @@ export function createPipeline(deps: {
       const found = await operation.prepare(args, run.auth)
       if (found.kind === 'prepared')
         return { kind: 'valid', stored: { args, prepared: found.prepared, omitted: [] } }
-      if (isForbiddenToViewers(operation)) await refuseViewers(operation, await run.auth.member(), args)
+      if (isForbiddenToViewers(operation)) await refuseForbidden(operation, await run.auth.member(), args)
       return { kind: 'done', operation, args, reply: found.reply }
     } catch (error) {
       return await explainInForm(run, values, data, error)

@@ -3,8 +3,8 @@ import type { Protection } from '../core/approval.ts'
 import { type Guest, isChannel, type Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
-import { operation } from '../core/operation.ts'
-import { refuseUnlessManaging } from '../core/permissions.ts'
+import { type Operation, operation } from '../core/operation.ts'
+import { refuseForbidden } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount, formatOr } from '../language/wording.ts'
 import { type Button, runButton } from '../message/blocks.ts'
@@ -44,14 +44,12 @@ const OFF = { approvers: 'off' }
 const unprotectButton = (plan: PlanReference): Button =>
   runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })
 
-const MANAGED = 'protect plans'
-
-const protectionSet = operation({
+const protectionSet: Operation = operation({
   id: 'protection.set',
   effect: 'write',
   doing: 'changing the protection',
   isLocal: true,
-  managersOnly: MANAGED,
+  managersOnly: 'protect plans',
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
     usage: '<plan> [approvers | off]',
@@ -62,7 +60,7 @@ const protectionSet = operation({
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan: planField, approvers },
   async prepare({ plan: reference, approvers }, context) {
-    await refuseUnlessManaging(MANAGED, context)
+    await refuseForbidden(protectionSet, context)
     const { id, name, organizationId } = await findPlan(reference, context)
     const [before] = await context.approvals.protections(context.organization.id, [id])
     if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)

@@ -250,16 +250,7 @@ describe('a workspace that throws the app out', () => {
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
   })
 
-  it('answers later requests from there with that', async () => {
-    await many.sendEvent(ACME.id, { type: 'app_uninstalled' })
-    const ana = many.person(ACME.id, 'Ana')
-    await ana.types('/pause web-prod tomorrow')
-    expect(ana.reads().at(-1)).toMatch(/^Dayshift is not installed here, so nothing was done\./)
-    await ana.mentions('help')
-    expect(many.slack(ACME.id).refusals).toEqual([])
-  })
-
-  it('is told so in a form that stays, in a select, and by a warning of Slack at a button', async () => {
+  it('is told so in a form that stays, in a select, by a warning at a button, and at once by a command', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
     await ana.types('/pause web-prod')
@@ -272,6 +263,10 @@ describe('a workspace that throws the app out', () => {
     ])
     await ana.presses('Resume now')
     expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'block_actions', status: 503 })
+    await ana.types('/pause web-prod tomorrow')
+    expect(ana.reads().at(-1)).toMatch(/^Dayshift is not installed here, so nothing was done\./)
+    await ana.mentions('help')
+    expect(many.slack(ACME.id).refusals).toEqual([])
   })
 
   it('may install it again, and what Slack tells late of the former time counts for nothing', async () => {

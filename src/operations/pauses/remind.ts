@@ -3,7 +3,7 @@ import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
 import type { Guest, Member, Person, RequestTime } from '../../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { memberOrGone, refuseViewers } from '../../core/permissions.ts'
+import { memberOrGone, refuseForbidden } from '../../core/permissions.ts'
 import { parseBefore } from '../../language/hours.ts'
 import { formatCount, formatFirst } from '../../language/wording.ts'
 import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
@@ -140,7 +140,7 @@ const pauseSettle: Operation = operation({
   form: { title: 'Settle a reminder', submit: 'Let it resume' },
   fields: { plan: planField, pause: hiddenField(pauseReferenceSchema) },
   async execute({ plan: reference, pause: targets }, context) {
-    await refuseViewers(pauseSettle, context)
+    await refuseForbidden(pauseSettle, context)
     const plan = await findPlan(reference, context)
     const [pause] = matchingPauses(plan, targets && [targets], context.at)
     return { plan, pause }

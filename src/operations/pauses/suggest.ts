@@ -4,7 +4,7 @@ import { hiddenField, reason, textField } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
-import { refuseViewers } from '../../core/permissions.ts'
+import { refuseForbidden } from '../../core/permissions.ts'
 import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
 import { formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn, withMentionedNames } from '../../message/mrkdwn.ts'
@@ -66,14 +66,14 @@ export const pauseSuggest = operation({
       if (wish === 'resume' && pauses.length > 0) {
         const live = pauses.filter(({ isLive }) => isLive)
         const paused = plansIn(live.length > 0 ? live : pauses)
-        await refuseViewers(pauseRemove, context, plansArgs(paused))
+        await refuseForbidden(pauseRemove, context, plansArgs(paused))
         return { kind: 'resume', plans: paused }
       }
       if (plan && !another && !period) return { kind: 'why', why: await findWhy(plan, context) }
       return { kind: 'pauses', plans: named, pauses }
     }
     if (wish === 'pause' && period) {
-      await refuseViewers(pauseAdd, context)
+      await refuseForbidden(pauseAdd, context)
       const { zone = 'UTC', now, locale } = context.at
       const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
       const known = await withStatesToTell(plans, context)

@@ -35,10 +35,7 @@ export function listen(app: App, parts: HandlerParts): void {
     shortcut: createShortcuts(parts),
     other: async () => {},
   }
-  const uninstall = createUninstalls({
-    ...parts,
-    forget: (workspace, at) => inTime(parts.forget(workspace, at)),
-  })
+  const uninstall = createUninstalls({ ...parts, forget: (...about) => inTime(parts.forget(...about)) })
 
   app.use(async ({ context, body: came }) => {
     const body: Body = { ...came }
