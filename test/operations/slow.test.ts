@@ -157,6 +157,18 @@ describe('when a form cannot be opened in time', () => {
     expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod', From: '31/02', Reason: 'load test' }))
   })
 
+  it('what was said is in the message that asks for the rest, and in the form behind its button', async () => {
+    const ana = story().person('Ana')
+    story().failSlack('views.open', 'expired_trigger_id')
+    await ana.types('/pause web-prod')
+    expect(ana.readsPrivately().at(-1)).toBe(
+      'Still missing: From.\nNothing was done. You can say: `/pause <plans> <days> [reason]`\n[Open the form]',
+    )
+    story().restoreSlack()
+    await ana.presses('Open the form')
+    expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod' }))
+  })
+
   it('a form that comes back says that a secret is not kept', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit shop')

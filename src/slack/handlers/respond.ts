@@ -1,7 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
-import type { FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
+import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
 import { needsRole } from '../../core/permissions.ts'
 import { actions, context, hasRoom } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
@@ -44,18 +44,23 @@ export async function tell(
   await exchange.say(replyOf(outcome, exchange.origin), { markDelivered, hasChanged })
 }
 
-/** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead. */
+/** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead, with all that could be read. */
 async function openForm(
   { forms }: HandlerParts,
   exchange: Exchange,
   needed: FormNeeded,
+  fill = async (): Promise<FormNeeded | Failed> => needed,
 ): Promise<UpdateView | undefined> {
   const { operation, markDelivered } = needed
   const invitation = await forms.invitation(needed, exchange)
   const isOpened = !invitation && hasForm(operation)
   const update = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
   if (update) await markDelivered?.(true)
-  else await exchange.say(invitation ?? questionOf(needed), { markDelivered })
+  else if (invitation) await exchange.say(invitation, { markDelivered })
+  else {
+    const filled = await fill()
+    await exchange.say(questionOf(filled.kind === 'form' ? filled : needed), { markDelivered })
+  }
   return update
 }
 
@@ -70,9 +75,10 @@ export async function openFirst(
   const opened = await pipeline.open(request, exchange.caller)
   if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
   const rest = sentence?.rest ?? ''
-  const update = await openForm(parts, exchange, opened)
+  const fill = () => pipeline.form(request, exchange.caller)
+  const update = await openForm(parts, exchange, opened, fill)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest || needsRole(operation))) return
-  const filled = await pipeline.form(request, exchange.caller)
+  const filled = await fill()
   // One that cannot be loaded stays with what was typed meanwhile: it can be sent all the same.
   const state =
     filled.kind === 'form'
