@@ -91,7 +91,7 @@ async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDi
     clock,
     kinds: config.credentialKinds,
     ...(config.slack.kind === 'playground' && {
-      users: (await import('../playground/local/people.ts')).people,
+      users: (await import('../playground/local-people.ts')).people,
     }),
     report: error => log.error({ err: error }, 'the embedded service failed'),
   })

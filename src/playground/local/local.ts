@@ -3,10 +3,10 @@ import type { Links } from '../../core/person.ts'
 import type { Database } from '../../storage/database.ts'
 import { createPendingWork } from '../activity.ts'
 import type { TypedSecrets } from '../inspector/secrets.ts'
+import { channels, type Embedded, linkPeople, people, tokenIn } from '../local-people.ts'
 import { createPlayground } from '../local-slack.ts'
 import { openStore, team } from '../local-workspace.ts'
 import { createWeb, isToThisMachine } from '../web/page-server.ts'
-import { channels, type Embedded, linkPeople, people, tokenIn } from './people.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
 export type Surroundings = {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
-import { tokenIn } from '../local/people.ts'
+import { tokenIn } from '../local-people.ts'
 import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'

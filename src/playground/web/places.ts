@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Driver } from '../driver.ts'
 import type { Inspector } from '../inspector/inspector.ts'
-import type { Embedded } from '../local/people.ts'
+import type { Embedded } from '../local-people.ts'
 import type { Channel, Person, Workspace } from '../local-workspace.ts'
 import type { Modals } from '../modals.ts'
 

@@ -1,6 +1,6 @@
-import { type Links, personKey } from '../../core/person.ts'
-import type { Role } from '../../service/contract/users.ts'
-import { team } from '../local-workspace.ts'
+import { type Links, personKey } from '../core/person.ts'
+import type { Role } from '../service/contract/users.ts'
+import { team } from './local-workspace.ts'
 
 const person = (name: string, about: { role: Role; linked: boolean; zone: string; locale: string }) => ({
   id: `U${name.toUpperCase()}`,
