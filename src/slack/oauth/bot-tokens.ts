@@ -14,8 +14,6 @@ import type { InstalledApp } from './install-page.ts'
 /** The bot's token in a workspace; undefined if the app is not installed there. */
 export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
 
-type Log = { warn(fields: object, message: string): void }
-
 const renewedSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -41,7 +39,7 @@ export function createInstalledTokens(
     installs: Pick<Installs, 'find' | 'renew'>
     entries: Pick<Entries, 'claim' | 'remove'>
     clock: () => Date
-    log: Log
+    log: { warn(fields: object, message: string): void }
   },
 ) {
   const { app, clientOptions, publicUrl, installs, entries, clock, log } = deps
