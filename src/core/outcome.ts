@@ -88,7 +88,8 @@ export type ChoiceNeeded = {
   choice: Choice
   /** What was said, for a form in its place. */
   values: FormValues
-} & Delivery
+} & Pick<FormState, 'notice'> &
+  Delivery
 
 /** What comes of a change is told apart from this; `repeats` where it is an earlier one. */
 type Recorded = {

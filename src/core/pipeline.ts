@@ -41,7 +41,8 @@ export function createPipeline(deps: {
 
   /** An outcome that shows what the person's role allows; while the service fails, their role is not looked up. */
   async function permitted<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
-    if (outcome.kind === 'form') return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
+    if (outcome.kind === 'form' || outcome.kind === 'choice')
+      return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
     return { ...outcome, reply: await withoutForbidden(outcome.reply, auth) }
   }

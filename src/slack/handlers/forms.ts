@@ -164,8 +164,8 @@ export function createSubmissions(parts: HandlerParts) {
       case 'form':
         return keepUnclear(outcome)
       case 'choice': {
-        const { choice, markDelivered } = outcome
-        return keepUnclear({ ...typed, kind: 'form', operation, choice, markDelivered })
+        const { notice, choice, markDelivered } = outcome
+        return keepUnclear({ ...typed, kind: 'form', notice, operation, choice, markDelivered })
       }
       default:
         outcome satisfies never

@@ -22,12 +22,12 @@ export const questionOf = (needed: FormNeeded | ChoiceNeeded): Reply =>
 const SURELY_SHOWN = 30
 
 /** Asks which of several meanings is meant, with a button each; those that begin alike are told apart by numbers. */
-function choiceReply({ operation, args, field, choice, values }: ChoiceNeeded): Reply {
+function choiceReply({ notice, operation, args, field, choice, values }: ChoiceNeeded): Reply {
   const { question, options } = choice
   const beginnings = new Set(options.map(({ label }) => label.slice(0, SURELY_SHOWN)))
   const isAlike = beginnings.size < options.length
   const labels = options.map(({ label }, at) => (isAlike ? `${at + 1}. ${label}` : label))
-  const text = lines(mrkdwn`${question}`, ...(isAlike ? labels.map(label => mrkdwn`${label}`) : []))
+  const text = lines(notice, mrkdwn`${question}`, ...(isAlike ? labels.map(label => mrkdwn`${label}`) : []))
   const choices = options.map(({ value }, at) => {
     const button = replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value })
     if (hasRoom(button)) return button
@@ -49,6 +49,7 @@ function issuesReply(needed: FormNeeded): Reply {
   const problems = Object.values(issues).map(issue => mrkdwn`${issue}`)
   const lacks = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
   const text = lines(
+    needed.notice,
     ...problems,
     lacks ?? (problems.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
