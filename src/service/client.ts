@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
+import { messageOf, parseAnswer, statusOf } from './contract/answer.ts'
 import {
   type Answer,
   type CallOptions,
@@ -9,7 +10,7 @@ import {
   type Request,
   titleOf,
 } from './contract/contract.ts'
-import { isBearer, messageOf, parseAnswer, statusOf } from './contract/endpoint.ts'
+import { isBearer } from './contract/endpoint.ts'
 import { type FailureKind, ServiceError } from './contract/failure.ts'
 import {
   ABORTED,

@@ -1,18 +1,6 @@
 import { z } from 'zod'
-import {
-  count,
-  type Endpoint,
-  get,
-  label,
-  layers,
-  list,
-  loose,
-  members,
-  ofOrganization,
-  pick,
-  post,
-  text,
-} from './endpoint.ts'
+import { count, label, layers, list, loose, members, pick, text } from './answer.ts'
+import { type Endpoint, get, ofOrganization, post } from './endpoint.ts'
 
 const organization = z.object({
   id: loose(label),

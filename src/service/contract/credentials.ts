@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  count,
-  created,
-  type Endpoint,
-  get,
-  identifier,
-  listed,
-  loose,
-  named,
-  ofOrganization,
-  post,
-  text,
-} from './endpoint.ts'
+import { count, created, identifier, listed, loose, text } from './answer.ts'
+import { type Endpoint, get, named, ofOrganization, post } from './endpoint.ts'
 
 /** Access data of a cloud provider. Write-only: no answer returns it, and it must reach no log or message. */
 const specific = z.record(z.string(), z.string())

@@ -1,20 +1,6 @@
 import { z } from 'zod'
-import {
-  count,
-  created,
-  type Endpoint,
-  firstOf,
-  get,
-  identifier,
-  label,
-  listed,
-  loose,
-  members,
-  named,
-  ofOrganization,
-  post,
-  text,
-} from './endpoint.ts'
+import { count, created, firstOf, identifier, label, listed, loose, members, text } from './answer.ts'
+import { type Endpoint, get, named, ofOrganization, post } from './endpoint.ts'
 import { roleAnswer } from './users.ts'
 
 /** Members are named as in the list or as in the billing description. The identifier is the name of one without. */

@@ -1,18 +1,6 @@
 import { z } from 'zod'
-import {
-  created,
-  date,
-  type Endpoint,
-  firstOf,
-  identifier,
-  isoOf,
-  type Members,
-  members,
-  named,
-  ofPlan,
-  post,
-  text,
-} from './endpoint.ts'
+import { created, firstOf, identifier, type Members, members, text } from './answer.ts'
+import { date, type Endpoint, isoOf, named, ofPlan, post } from './endpoint.ts'
 
 const DAY_FIRST = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4})\s*$/
 const YEAR_FIRST = /^\s*(\d{4})-(\d\d?)-(\d\d?)(?!\d)/

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import {
   count,
   created,
-  type Endpoint,
   firstOf,
   flag,
-  get,
   identifier,
   isObject,
   itemsOf,
@@ -16,16 +14,11 @@ import {
   loose,
   type Members,
   members,
-  named,
-  ofOrganization,
-  ofPlan,
   oneOf,
   pick,
-  post,
-  state,
-  states,
   text,
-} from './endpoint.ts'
+} from './answer.ts'
+import { type Endpoint, get, named, ofOrganization, ofPlan, post, state, states } from './endpoint.ts'
 import { isPause, pauseAnswer } from './pauses.ts'
 import { resourceAnswer } from './resources.ts'
 

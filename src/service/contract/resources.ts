@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Endpoint, identifier, loose, members, named, ofPlan, post, text } from './endpoint.ts'
+import { identifier, loose, members, text } from './answer.ts'
+import { type Endpoint, named, ofPlan, post } from './endpoint.ts'
 
 /** Assumed: in a description, a resource is an object with `resource_id` or `id`, or its identifier alone. */
 export const resourceAnswer = z.preprocess(

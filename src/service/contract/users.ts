@@ -1,21 +1,6 @@
 import { z } from 'zod'
-import {
-  type Endpoint,
-  flag,
-  get,
-  identifier,
-  list,
-  listOf,
-  loose,
-  members,
-  named,
-  ofOrganization,
-  oneOf,
-  pick,
-  post,
-  state,
-  states,
-} from './endpoint.ts'
+import { flag, identifier, list, listOf, loose, members, oneOf, pick } from './answer.ts'
+import { type Endpoint, get, named, ofOrganization, post, state, states } from './endpoint.ts'
 
 /** Assumed: the roles, which the document does not list. */
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageOf, statusOf } from '../../../src/service/contract/endpoint.ts'
+import { messageOf, statusOf } from '../../../src/service/contract/answer.ts'
 
 describe('an error answer', () => {
   it.each([
