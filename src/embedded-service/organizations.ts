@@ -1,20 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { organizations } from '../service/contract/organizations.ts'
-import type { users } from '../service/contract/users.ts'
-import { digest } from '../storage/encryption.ts'
-import {
-  admin,
-  anyone,
-  type Caller,
-  forbidden,
-  found,
-  type HandlersOf,
-  invalid,
-  owner,
-  quoted,
-  viewer,
-} from './router.ts'
-import type { Row, Store, Value } from './service-store.ts'
+import { anyone, type HandlersOf, invalid, owner, quoted } from './router.ts'
+import type { Store } from './service-store.ts'
 
 export function createOrganizations({ sql, insert }: Store): HandlersOf<typeof organizations> {
   /** Throws if the person belongs to another organization of this name. */
@@ -46,85 +32,6 @@ export function createOrganizations({ sql, insert }: Store): HandlersOf<typeof o
 
     removeOrganization: owner(({ org_id }) => {
       sql.run`DELETE FROM organizations WHERE id = ${org_id}`
-    }),
-  }
-}
-
-/** Someone with an account. */
-export type Person = { email: string; name: string; token: string }
-
-/** Everyone with an account, the oldest first. */
-export const peopleOf = ({ sql, open }: Store): Person[] =>
-  sql.all`SELECT email, name, token FROM people ORDER BY rowid`.map(({ email, name, token }) => ({
-    email: String(email),
-    name: String(name),
-    token: open(token),
-  }))
-
-/**
- * Creates an account with an access token, unless the e-mail has one. A token is looked up by its hash, and
- * shown again to the operator of the service.
- */
-export function addPerson({ sql, seal }: Store, email: string, name = nameFrom(email)): void {
-  const token = randomBytes(24).toString('base64url')
-  sql.run`INSERT INTO people VALUES (${email}, ${name}, ${digest(token)}, ${seal(token)})
-    ON CONFLICT (email) DO NOTHING`
-}
-
-function nameFrom(email: string): string {
-  const [local = email] = email.split('@')
-  return local.charAt(0).toUpperCase() + local.slice(1)
-}
-
-/** Assumed: `mfa` says which changes require a second factor. None do here. */
-const mfa = { view: false, create: false, update: false, delete: false, usersmgmt: false }
-
-export function createUsers(store: Store): HandlersOf<typeof users> {
-  const { sql, insert } = store
-
-  function userOf(org_id: string, email: string) {
-    const user = sql.get`SELECT id, email, role FROM users WHERE org_id = ${org_id} AND email = ${email}`
-    return found(user, `${quoted(email)} does not belong to this organization.`)
-  }
-
-  function guardOwners(caller: Caller, roles: Value[]): void {
-    if (caller.role !== 'owner' && roles.includes('owner'))
-      throw forbidden('Only an owner may make, change or remove an owner.')
-  }
-
-  /** Throws if no other owner of the organization is active. */
-  function keepAnOwner(org_id: string, leaving: Row): void {
-    const owners = sql.all`SELECT id FROM users
-      WHERE org_id = ${org_id} AND role = 'owner' AND state = 'active'`
-    if (owners.length === 1 && owners[0]?.id === leaving.id)
-      throw invalid(`${leaving.email} is the last active owner: make somebody else an owner first.`)
-  }
-
-  return {
-    listUsers: viewer(({ org_id }) => ({
-      users: sql.all`SELECT email, role, state FROM users WHERE org_id = ${org_id} ORDER BY id`,
-      mfa,
-    })),
-
-    addUser: admin(({ org_id, user_id, role, state }, caller) => {
-      guardOwners(caller, [role])
-      const email = user_id.toLowerCase()
-      addPerson(store, email)
-      insert('users', { org_id, email, role, state })
-    }),
-
-    updateUser: admin(({ org_id, user_id, role, state }, caller) => {
-      const user = userOf(org_id, user_id)
-      guardOwners(caller, [user.role, role])
-      if (role !== 'owner' || state !== 'active') keepAnOwner(org_id, user)
-      sql.run`UPDATE users SET role = ${role}, state = ${state} WHERE id = ${user.id}`
-    }),
-
-    removeUser: admin(({ org_id, user_id }, caller) => {
-      const user = userOf(org_id, user_id)
-      guardOwners(caller, [user.role])
-      keepAnOwner(org_id, user)
-      sql.run`DELETE FROM users WHERE id = ${user.id}`
     }),
   }
 }

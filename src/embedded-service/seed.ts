@@ -2,8 +2,8 @@ import { toServiceDate } from '../service/contract/endpoint.ts'
 import * as acme from './acme.ts'
 import { dayOf, firstOfMonth } from './billing.ts'
 import type { Kinds } from './credentials.ts'
-import { addPerson } from './organizations.ts'
 import type { Store } from './service-store.ts'
+import { addPerson } from './users.ts'
 
 /** The users of the organization, in the order in which they joined. */
 export type Users = readonly (typeof acme.users)[number][]

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import * as acme from './acme.ts'
 import { createBilling } from './billing.ts'
 import { createCredentials, type Kinds } from './credentials.ts'
-import { createOrganizations, createUsers, peopleOf } from './organizations.ts'
-import { createPauses, createPlans, createResources } from './plans.ts'
+import { createOrganizations } from './organizations.ts'
+import { createPauses } from './pauses.ts'
+import { createPlans } from './plans.ts'
+import { createResources } from './resources.ts'
+
 import { createHttp, type Handlers } from './router.ts'
 import { reseed, seed, type Users } from './seed.ts'
 import { openStore, type Store } from './service-store.ts'
+import { createUsers, peopleOf } from './users.ts'
 
 /** How long requests in flight may take when the service closes. */
 const CLOSING_MS = 1000

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { addPerson, peopleOf } from '../../src/embedded-service/organizations.ts'
 import { createHttp } from '../../src/embedded-service/router.ts'
 import { createHandlers } from '../../src/embedded-service/service.ts'
 import { openStore } from '../../src/embedded-service/service-store.ts'
+import { addPerson, peopleOf } from '../../src/embedded-service/users.ts'
 import { KEY } from '../key.ts'
 import { type Acme, openAcme, acme as org_id, send, statusAndMessage } from './running.ts'
 
