@@ -1,5 +1,5 @@
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
-import { withoutIds, withoutLastCourtesies } from '../language/normalize.ts'
+import { withoutIds } from '../language/normalize.ts'
 import { formatFirst } from '../language/wording.ts'
 import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
@@ -102,7 +102,7 @@ const QUESTIONS = {
 /** All of a sentence as a name, unless it begins with one in quotes. */
 export function parseWholeName(key: string, rest: string): ParseResult {
   const quoted = parseName(rest, [])
-  return { values: { [key]: quoted?.words ?? withoutLastCourtesies(rest) }, rest: quoted?.rest ?? '' }
+  return { values: { [key]: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
 }
 
 /** The thing that a reference is about, as the service has it now. @throws StaleError where it is gone */

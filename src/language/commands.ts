@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { isCourtesy, normalize, withoutLastCourtesies } from './normalize.ts'
+import { isCourtesy, isRequest, normalize, withoutLastCourtesies } from './normalize.ts'
 import { nounsOf } from './synonyms.ts'
 
 /** What a sentence can ask for, as far as its first words tell. */
@@ -42,15 +42,20 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   const { words, operation } = found
   const args = operation.command.presets?.[words] ?? {}
   const rest = found.rest.replace(/^(?:please|pls|plz)\s+/i, '')
-  const plain = rest.replace(QUESTION, '').trim()
-  if (operation.effect === 'read' || plain === rest) return { kind: 'operation', operation, args, rest }
+  if (operation.effect === 'read') return { kind: 'operation', operation, args, rest }
+  const plain = rest.replace(LAST_MARK, '')
+  const unmarked = plain.replace(MARK, '').trim()
+  if (isRequest(sentence) || unmarked === rest) return { kind: 'operation', operation, args, rest: plain }
   const preview = commands.find(({ id }) => id === operation.command.question)
   if (preview) return { kind: 'operation', operation: preview, args, rest: plain }
-  return { kind: 'question', operation, args, rest: plain, sentence: `${words} ${plain}`.trim() }
+  return { kind: 'question', operation, args, rest: unmarked, sentence: `${words} ${unmarked}`.trim() }
 }
 
-/** A question mark at the end of a word or by itself; `please?` is politeness. */
-const QUESTION = /(?<!\b(?:please|pls|plz))\s*\(?(?<!\?)\?+\)?(?![^\s!.,;…\p{Extended_Pictographic}])/giu
+/** A question mark at the end of a word or by itself. */
+const MARK = /\s*\(?(?<!\?)\?+\)?(?![^\s!.,;…\p{Extended_Pictographic}])/gu
+
+/** The one that ends a sentence, or stands by itself: others may belong to a name or a reason. */
+const LAST_MARK = /\s*\(?(?<!\?)\?+\)?[\s!.,;…]*$|\s+\(?\?+\)?(?=\s)/g
 
 const ASKS_HELP =
   /^(?:help|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
@@ -92,7 +97,7 @@ export function findCommand<T extends Command>(typed: string, commands: readonly
     const operation = commands[index]
     if (!match || !operation) continue
     const behind = typed.slice(match[0].length).replace(/^[.,:;!…]+(?=\s|$)/, '')
-    const rest = behind.trim().replace(LEAD_IN, '')
+    const rest = withoutLastCourtesies(behind.trim().replace(LEAD_IN, ''))
     const show = commands[byWords.get(`${words} show`) ?? -1]
     if (show && !canHold(operation, rest) && !ASKS_HELP.test(rest) && !isNearVerb(rest, words, commands))
       return { words, operation: show, rest }
@@ -102,7 +107,8 @@ export function findCommand<T extends Command>(typed: string, commands: readonly
 }
 
 /** `schedule of web-prod`, `create a plan called reports`. */
-const LEAD_IN = /^(?:of|called|named)\s+(?=\S)/i
+const LEAD_IN =
+  /^(?:of|(?:(?:an?|the|new|plan|org(?:ani[sz]ation)?|credential)\s+)*(?:called|named))\s+(?=\S)/i
 
 /** The words of a command, and its index among all. */
 type Pattern = { words: string; index: number; pattern: RegExp }
@@ -226,7 +232,10 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^what (?:do|does)\s+(\S.*?)\s+(?:do|mean)$/is, 'help $1'],
   [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'plan show $1'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
-  [/^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)(?<!\sback)\s(on|off|down)$/is, '$1 $3 $2'],
+  [
+    /^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)(?<!\sback)\s(on|off|down)(?=\?*$)/is,
+    '$1 $3 $2',
+  ],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
   [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
 ]

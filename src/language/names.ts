@@ -138,7 +138,7 @@ function parseKnown<T extends Named>(
   return rival?.spelled.length === length ? parsed : { item: first.item, ...parsed }
 }
 
-const NAME_END = /^($|\s|,|[:;]\s|[.!?…]+$)/
+const NAME_END = /^($|\s|,|(?:[:;]|\?+)\s|[.!?…]+$)/
 
 /** `the web-prod plan`, `plan web-prod`. */
 function parseWithNoun<T extends Named>(sentence: string, items: readonly T[]): ParsedName<T> | undefined {
@@ -153,7 +153,7 @@ function parseWithNoun<T extends Named>(sentence: string, items: readonly T[]): 
 
 /** The colon of an emoji's name is no sign. */
 const restBehind = (sentence: string, length: number): string =>
-  sentence.slice(length).replace(/^(?:(?:[\s,;]|:(?![\w+-]+:))+|[.!?…]+$)/, '')
+  sentence.slice(length).replace(/^(?:(?:[\s,;?]|:(?![\w+-]+:))+|[.!?…]+$)/, '')
 
 /** The word, or the words in quotes, with which a sentence begins. */
 export function parseWord(sentence: string): { word: string; isQuoted: boolean; rest: string } {

@@ -10,10 +10,12 @@ export function normalize(sentence: string): string {
     .replace(/(?<!\S)[—–](?=help\b|h\b)/gi, '--')
     .trim()
   const unquoted = (/^[*_~`]/.test(plain) ? withoutMarks(plain).trim() : plain).replace(QUOTED, '$2')
-  const [courtesies = ''] = COURTESIES.exec(unquoted) ?? []
-  const rest = unquoted.slice(courtesies.length).trimStart()
-  return /\b(?:you|u|ya)\b/i.test(courtesies) ? rest.replace(/(?<!\?)\?+(?!\S)/g, '').trimEnd() : rest
+  return unquoted.replace(COURTESIES, '').trimStart()
 }
+
+/** Whether a question mark is politeness: `can you pause web-prod?`. */
+export const isRequest = (sentence: string): boolean =>
+  /\b(?:you|u|ya)\b/i.test(COURTESIES.exec(sentence)?.[0] ?? '')
 
 const QUOTED = /^(["'])\s*((?:(?!\1).)*)\1$/s
 
@@ -25,7 +27,8 @@ const INVISIBLE =
 const COURTESIES =
   /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
 
-const SIGNS = '[\\s.,;:!?…–—-]'
+const SIGN = '\\s.,;:!…–—-'
+const SIGNS = `[?${SIGN}]`
 const HANDS = '(?:🙏|👍)[\\u{1f3fb}-\\u{1f3ff}]?'
 const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|${HANDS})`
 
@@ -43,7 +46,11 @@ export function withoutLastCourtesies(sentence: string): string {
 /** Longer courtesies are not looked for. */
 const LONGEST = 60
 
-const LAST_COURTESIES = new RegExp(`(?<!${SIGNS})(?:${SIGNS}+${WORDS})+[\\s.,!]*$`, 'iu')
+/** A question mark in front of them stays; `please?` is politeness. A reason may end with `ok`. */
+const LAST_COURTESIES = new RegExp(
+  `(?<![${SIGN}])(?:[${SIGN}]+(?!ok)${WORDS})+[\\s.,!]*(?:(?<=\\b(?:please|pls|plz)\\s*)\\?+)?$`,
+  'iu',
+)
 
 /** Longer text is left as it is. */
 const PAIR = /(?<![\p{L}\p{N}])([*_~]|`{1,3})(?=\S)((?:(?!\1)[^\n]){0,200}?\S)\1(?![\p{L}\p{N}])/gu
@@ -81,6 +88,9 @@ export const unmarkedName = (words: string): string | undefined => /^([*_~`])(.{
 /** What something new is to be called, written in bold or as code; an underscore may belong to the name. */
 export const withoutFormatting = (words: string): string =>
   /^([*]|`{1,3})((?:(?!\1).)+)\1$/s.exec(words.trim())?.[2] ?? words
+
+/** Text with spaces in place of question marks within it. Positions stay the same. */
+export const withoutQuestionMarks = (text: string): string => text.replace(/\?(?=[?\s])/g, ' ')
 
 /** Text with people and channels as their names: `#ops` for `<#C1|ops>`. */
 export const withoutIds = (text: string): string => text.replace(/<([#@])\w+\|([^<>]*)>/g, '$1$2')

@@ -11,7 +11,7 @@ import { type Button, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn, USER_MENTION } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, type PlanReference, planArgs, planField, showButton } from './plans/plan-fields.ts'
+import { findPlan, type PlanReference, planArgs, planBefore, showButton } from './plans/plan-fields.ts'
 
 /** People of this Slack, by their user ids: several in a sentence, one in a form; or `off`. */
 const approvers: Field<string[] | 'off', Guest> = {
@@ -58,7 +58,7 @@ const protectionSet: Operation = operation({
   summary: 'lets a plan be paused, turned off or changed only once a second person approves',
   examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
   form: { title: 'Protect a plan', submit: 'Protect plan' },
-  fields: { plan: planField, approvers },
+  fields: { plan: planBefore(sentence => new RegExp(APPROVERS.source).exec(sentence)?.index), approvers },
   async prepare({ plan: reference, approvers }, context) {
     await refuseForbidden(protectionSet, context)
     const { id, name, organizationId } = await findPlan(reference, context)

@@ -31,12 +31,8 @@ describe('access data in a sentence', () => {
     'add member ana@example.com role admin',
     'add resource web-prod arn:aws:ec2 key server',
     'plan edit project x weekdays 8-17',
+    'pause web-prod tomorrow key: rotation',
   ])('is none in %j', typed => {
     expect(withoutSecretWords(typed, operations)).toBe(typed)
-  })
-
-  it('is none where nothing is asked that is secret: a reason may hold any words', () => {
-    const sentence = 'pause web-prod tomorrow key: rotation'
-    expect(withoutSecretWords(sentence, operations)).toBe(sentence)
   })
 })

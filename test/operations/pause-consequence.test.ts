@@ -148,6 +148,12 @@ describe('a question mark at the end', () => {
     expect(story().channel().at(-1)).toContain(done)
   })
 
+  it('stays within a name and a reason, and is politeness behind “can you”', async () => {
+    await story().createPlan('web?')
+    await story().person('Ana').mentions('can you pause web? tomorrow? because who knows? ask Bo')
+    expect(await story().pauses('web?')).toEqual([['19/11/2026', '19/11/2026', 'who knows? ask Bo']])
+  })
+
   it('asks for the days where they lack, and still changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ?')

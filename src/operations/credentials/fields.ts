@@ -15,7 +15,7 @@ import {
 } from '../../core/field.ts'
 import { offer, referenceField, resolve } from '../../core/reference-field.ts'
 import { parseName, parseWord } from '../../language/names.ts'
-import { withoutFormatting, withoutLastCourtesies } from '../../language/normalize.ts'
+import { withoutFormatting } from '../../language/normalize.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 
 export const NO_CREDENTIAL = 'There is no credential yet: /dayshift credential add'
@@ -85,7 +85,7 @@ export const newCredentialName: Field<string, Guest> = {
     const words = rest.match(/"[^"]+"|\S+/g) ?? []
     const at = words.findIndex(word => kindCalled(word, kinds))
     const name = (at < 0 ? words : words.slice(0, at)).join(' ')
-    const called = parseName(name, [])?.words ?? withoutFormatting(withoutLastCourtesies(name))
+    const called = parseName(name, [])?.words ?? withoutFormatting(name)
     return { values: withoutEmpty({ name: called }), rest: at < 0 ? '' : words.slice(at).join(' ') }
   },
 }

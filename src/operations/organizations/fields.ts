@@ -7,7 +7,7 @@ import { type Field, formatReference, issue, type ParseResult, value } from '../
 import type { Organization } from '../../core/person.ts'
 import { parseWholeName, referenceField } from '../../core/reference-field.ts'
 import { distinctNames, parseName } from '../../language/names.ts'
-import { withoutFormatting, withoutLastCourtesies } from '../../language/normalize.ts'
+import { withoutFormatting } from '../../language/normalize.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
@@ -85,7 +85,7 @@ export const organizationName: Field<string, Guest> = {
   parseFrom: rest => {
     const words = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
     const quoted = parseName(words, [])
-    const name = quoted?.words ?? withoutFormatting(withoutLastCourtesies(words))
+    const name = quoted?.words ?? withoutFormatting(words)
     return { values: { name }, rest: quoted?.rest ?? '' }
   },
 }

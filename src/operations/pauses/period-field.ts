@@ -16,7 +16,7 @@ import type { At, Days, Over, Reading } from '../../language/dates/settle.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { days, daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/dates.ts'
 import { parseName } from '../../language/names.ts'
-import { withoutBrackets, withoutMarks } from '../../language/normalize.ts'
+import { withoutBrackets, withoutMarks, withoutQuestionMarks } from '../../language/normalize.ts'
 import { findDaysIn } from '../../language/wishes.ts'
 import { formatCount } from '../../language/wording.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
@@ -131,13 +131,13 @@ export function parseDays(
   at: RequestTime,
 ): { found: Days; phrase: string; result: ParseResult; doubt?: string } | undefined {
   const zone = at.zone ?? 'UTC'
-  const found = findDaysInAnyLanguage(withoutMarks(rest), { ...at, zone })
+  const found = findDaysInAnyLanguage(withoutQuestionMarks(withoutMarks(rest)), { ...at, zone })
   if (!found) return undefined
   const { start, end, phrase } = found
   const isAround = (from: number, to: number) => from < end && to > start
   const text = withoutBrackets(withoutMarks(rest, isAround), start, end)
   const before = text.slice(0, start).replace(LEADS_ON, '').trim()
-  const left = `${before} ${text.slice(end).trim()}`.trim()
+  const left = `${before} ${text.slice(end).replace(/^[\s?]+/, '')}`.trim()
   // What may be heard late keeps its words: they may say other days by now.
   const isSure = at.zone !== undefined && at.receivedAt === undefined
   const sure = found.days.kind === 'days' && isSure ? found.days : undefined

@@ -18,8 +18,8 @@ import { findHours, schedule, timezone } from './schedule-field.ts'
 
 export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })
 
-const CALLED = /^(?:an?\s+|the\s+)?(?:new\s+)?(?:plan\s+)?(?:called|named)\s+(?=\S)/i
-const BEFORE_HOURS = /(?<=\S)(?:[,;:]|\s[-–—]+)\s+$/
+const BEFORE_HOURS =
+  /(?<=\S)(?:[,;:]|\s[-–—]+|\s(?:with|running|(?:that|which)\sruns)(?:\s(?:the|hours|of|from))*)\s+$/i
 
 /** The name of a new plan: its hours follow it in a sentence. */
 const newPlanName: Field<string, Member> = {
@@ -28,7 +28,7 @@ const newPlanName: Field<string, Member> = {
     const quoted = parseName(rest, [])
     if (quoted) return { values: { name: quoted.words }, rest: quoted.rest }
     const words = rest.slice(0, findHours(rest)?.start)
-    const name = withoutFormatting(words.replace(CALLED, '').replace(BEFORE_HOURS, ''))
+    const name = withoutFormatting(words.replace(BEFORE_HOURS, ''))
     return { values: withoutEmpty({ name }), rest: rest.slice(words.length).trim() }
   },
 }

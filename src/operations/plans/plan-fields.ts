@@ -19,6 +19,7 @@ import { offerOr, readName, referenceField, resolve } from '../../core/reference
 import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
 import { beginsWithDaysAbroad, findDays } from '../../language/dates.ts'
 import { behindSeparator, findNamed, formatList, parseName, parseNames } from '../../language/names.ts'
+import { withoutQuestionMarks } from '../../language/normalize.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
@@ -94,7 +95,7 @@ const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } 
   const reason = beginningOfReason(sentence) ?? sentence.length
   const at = { now, zone, locale }
   const days = [...sentence.slice(0, reason).matchAll(/\S+/g).take(MAX_WORDS)].find(({ index }, words) => {
-    const rest = sentence.slice(index, index + MAX_LENGTH)
+    const rest = withoutQuestionMarks(sentence.slice(index, index + MAX_LENGTH))
     return beginsWithDays(rest, at) || (words < MAX_WORDS_ABROAD && beginsWithDaysAbroad(rest, at))
   })
   return days?.index ?? (reason < sentence.length ? reason : undefined)

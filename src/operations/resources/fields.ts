@@ -22,7 +22,7 @@ import {
 } from '../../core/field.ts'
 import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
 import { parseWord } from '../../language/names.ts'
-import { withoutFormatting, withoutLastCourtesies } from '../../language/normalize.ts'
+import { withoutFormatting } from '../../language/normalize.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { parseJson } from '../../message/json.ts'
 import { lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
@@ -170,7 +170,7 @@ export const resource: Field<Reference, Member> = {
     return found ? value(referenceTo(found)) : readName('resource', picked?.name ?? values.resource, listed)
   },
   format: ({ id, name }) => ({ resource: formatReference({ id, name }), id }),
-  parseFrom: rest => ({ values: { resource: unquoted(withoutLastCourtesies(rest)) }, rest: '' }),
+  parseFrom: rest => ({ values: { resource: unquoted(rest) }, rest: '' }),
   options: async (typed, context, { facts }) => {
     const plan = factsSchema.safeParse(facts).data?.plan
     return plan ? offer(typed, (await resourcesOf(plan, context)) ?? []) : { lacks: 'Choose a plan first.' }
@@ -229,7 +229,7 @@ export const newResourceId: Field<string, Guest> = {
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
   parseFrom: rest => ({
-    values: { name: withoutFormatting(unquoted(withoutLastCourtesies(rest))) },
+    values: { name: withoutFormatting(unquoted(rest)) },
     rest: '',
   }),
 }
