@@ -4,6 +4,8 @@ import { stories } from '../stories.ts'
 const story = stories({ linked: ['Ana', 'Dev'] })
 
 const ASK = '\n[Ask for approval]'
+const WHICH =
+  '\n“next friday” could mean the next one or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]'
 
 describe('Dev, who is a viewer', () => {
   it('sees what can be looked at, and no button that his role forbids', async () => {
@@ -34,6 +36,7 @@ describe('Dev, who is a viewer', () => {
     ['/resume all', 'resume a plan', ''],
     ['/plan off web-prod', 'turn off a plan', ASK],
     ['/dayshift billing quantity 30', 'change a subscription', ''],
+    ['/pause web-prod next friday', 'pause a plan', WHICH],
     ['/dayshift can someone stop Payments API on tuesday?', 'pause a plan', ''],
   ])('reads whom to ask where he is refused: %s', async (line, what, button) => {
     const dev = story().person('Dev')
@@ -56,7 +59,6 @@ describe('Dev, who is a viewer', () => {
     ['/pause change data-warehouse', 'Viewers can’t change a pause. Ask Ana or Bo.'],
     ['/pause web-prod someday', 'Viewers can’t pause a plan. Ask Ana or Bo.'],
     ['/plan off', 'Viewers can’t turn off a plan. Ask Ana or Bo.'],
-    ['/dayshift billing quantity', 'Viewers can’t change a subscription. Ask Ana or Bo.'],
     ['/dayshift protect', 'Only owners and admins can protect plans. Ask Ana or Bo.'],
   ])('reads at once that he cannot send a form: %s', async (line, refusal) => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
@@ -70,12 +72,6 @@ describe('Dev, who is a viewer', () => {
     await dev.types('/dayshift resource edit')
     await dev.fills({ Plan: 'web-prod' })
     expect(dev.form).toContain('Viewers can’t edit a resource. Ask Ana or Bo.')
-  })
-
-  it.each(['pause web-prod', 'pause web-prod next friday'])('reads it above a question: %s', async words => {
-    const dev = story().person('Dev')
-    await dev.mentions(words)
-    expect(dev.readsPrivately().at(-1)).toMatch(/^Viewers can’t pause a plan. Ask Ana or Bo.\n.*\[/s)
   })
 
   it('reads so, too, where the members may not be read', async () => {
