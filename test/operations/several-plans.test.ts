@@ -531,3 +531,12 @@ describe('a plan that the service does not answer about', () => {
     expect(hanging().channel().at(-1)).toContain('paused 2 of 6 plans')
   })
 })
+
+it('the form asks for no single plan once several are named', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/pause')
+  await ana.fills({ Plans: 'all' })
+  expect(Object.keys(ana.fields)).not.toContain('Plan')
+  await ana.fills({ Plans: '' })
+  expect(Object.keys(ana.fields)).toContain('Plan')
+})

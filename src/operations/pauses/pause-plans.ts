@@ -55,15 +55,9 @@ import { ownLead } from './remind.ts'
 
 type Added = { kind: 'one'; plan: Plan; pause: MadePause } | ({ kind: 'extended' } & Replaced) | PausedPlans
 
-/** Words that found no place are for the reason to explain; what is skipped depends on the plan that is picked. */
+/** Words that found no place are for the reason to explain. */
 export const pauseFields = {
-  plans: {
-    ...plansField,
-    explainRest: undefined,
-    inputs: plansField.inputs.map(input =>
-      input.control.kind === 'select' ? { ...input, reshapes: true as const } : input,
-    ),
-  },
+  plans: { ...plansField, explainRest: undefined },
   period: newPeriod,
   reason: pauseReason,
 }

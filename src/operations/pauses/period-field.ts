@@ -230,7 +230,7 @@ export const pauseReason: Field<string, Member> = {
 
 /** Words that may be more plans: they begin with a plan, are a word of its name, or go on with a list or an exception. */
 function mayBePlans(rest: string, known: readonly Plan[]): boolean {
-  const isOpen = /^[\s,]*(?:and|&|\+|but|except|excluding)(?=\s)/i.test(rest)
+  const isOpen = /^[\s,]*(?:and|or|&|\+|but|except|excluding)(?=\s)/i.test(rest)
   const words = rest.replace(/^[\s,]+/, '')
   const word = words.trim().toLowerCase()
   // A word alone may be short for a plan: `api` for `Payments API`.

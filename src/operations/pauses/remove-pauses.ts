@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
-import { hiddenField, reshaping, selectInput } from '../../core/common-fields.ts'
+import { hiddenField, selectInput } from '../../core/common-fields.ts'
 import type { Guest, Member } from '../../core/context.ts'
 import {
   type Field,
@@ -88,7 +88,7 @@ const scope: Field<z.infer<typeof scopeSchema>, Guest> = {
 
 /** The plans to resume; `all` behind them is the scope: `resume web-prod and web-staging all`. */
 const plansToResume: Field<PlanSelection, Member> = {
-  ...offeringPaused(reshaping(plansField)),
+  ...offeringPaused(plansField),
   async parseFrom(sentence, context) {
     const [all = ''] = /(?<=\S)\s+all(?: of them)?$/i.exec(sentence) ?? []
     const parsed = await parsePlans(sentence.slice(0, sentence.length - all.length), context)

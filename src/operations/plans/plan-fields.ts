@@ -182,12 +182,13 @@ export const plansField: Field<PlanSelection, Member> = {
   schema: planSelectionSchema,
   inputs: [
     {
-      ...selectInput('plan', 'Plan'),
+      ...selectInput('plan', 'Plan', { reshapes: true }),
       when: ({ values }) => values.plans === undefined || values.plan !== undefined,
     },
     textInput('plans', 'Plans', {
       max: MAX_LIST_LENGTH,
       optional: true,
+      reshapes: true,
       hint: 'For several: names separated by commas, or “all”.',
     }),
   ],
