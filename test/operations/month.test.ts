@@ -15,10 +15,11 @@ describe('a month', () => {
     await ana.types('/pause web-prod 24 dec to 25 dec holidays')
     await ana.types('/plan month web-prod december')
     const shown = ana.readsPrivately().at(-1) ?? ''
-    expect(shown.split('\n').slice(0, 6)).toEqual([
+    expect(shown.split('\n').slice(0, 7)).toEqual([
       'December 2026 for *web-prod*.',
       '*web-prod*',
       '```',
+      '1      8      15     22     29',
       '████··█████··█████··███░░··████',
       '```',
       '█ in hours (the schedule runs), ░ paused, · neither, a sign a day',

@@ -109,6 +109,7 @@ export const pauseRemove: Operation = operation({
       'cancel pause',
       'end pause',
       'lift pause',
+      'undo pause',
     ],
     usage: '<plans>',
   },

@@ -119,12 +119,18 @@ function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
   return `${plan.name}: ${[plan.state === 'inactive' ? 'off' : hours, ...pauses].join('; ')}`
 }
 
-/** The month of a plan in a line, a sign a day, where no picture can be shown. */
+const DAYS_A_WEEK = 7
+const RULER = [1, 8, 15, 22, 29]
+  .map(day => String(day).padEnd(DAYS_A_WEEK))
+  .join('')
+  .trimEnd()
+
+/** The month of a plan below a ruler of days, a sign a day, where no picture can be shown. */
 function inSigns({ hours }: MonthRow): Mrkdwn {
   const signs = Array.from({ length: hours.length / 24 }, (_, day) => {
     const states = hours.slice(day * 24, day * 24 + 24)
     if (states.includes('paused') || states.includes('skipped')) return SIGNS.paused
     return states.includes('in') ? SIGNS.in : SIGNS.out
   })
-  return code([signs.join('')])
+  return code([RULER, signs.join('')])
 }

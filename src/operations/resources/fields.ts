@@ -225,13 +225,14 @@ export const newResourceId: Field<string, Guest> = {
   },
 }
 
-/** The name of a new resource: all that is left of a sentence. */
+/** The name of a new resource: words in quotes, or all that is left of a sentence. */
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
-  parseFrom: rest => ({
-    values: { name: withoutFormatting(unquoted(rest)) },
-    rest: '',
-  }),
+  parseFrom: rest => {
+    const { word, isQuoted, rest: behind } = parseWord(rest)
+    if (isQuoted) return { values: { name: word }, rest: behind }
+    return { values: { name: withoutFormatting(rest) }, rest: '' }
+  },
 }
 
 const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words

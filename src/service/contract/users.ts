@@ -12,7 +12,7 @@ const role = z.enum(roles)
 export const roleAnswer = oneOf(roles).catch('')
 
 /** The e-mail of a new user. Existing users are named as in the list. */
-export const userId = z.email('must be an e-mail')
+export const userId = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail' })
 
 const user = z.object({ email: identifier, role: roleAnswer, state: oneOf(states).catch('') })
 
