@@ -183,9 +183,9 @@ export function suggest(sentence: string, commands: readonly Command[]): string[
         const typedWord = (typed[at] ?? '').toLowerCase()
         return typedWord === word || (!ASKS.test(typedWord) && isNear(typedWord, word))
       })
-      return isAlike && canHold(operation, rest)
-        ? [{ operation, suggestion: [words, rest].join(' ').trim() }]
-        : []
+      const suggestion = `${words} ${rest}`.trim()
+      const isRead = isAlike && findCommand(suggestion, commands)?.operation === operation
+      return isRead && canHold(operation, rest) ? [{ operation, suggestion }] : []
     }),
   )
   const noun = (typed[0] ?? '').toLowerCase()

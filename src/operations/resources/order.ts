@@ -81,6 +81,9 @@ export const resourceOrder: Operation = operation({
       },
     }
   },
+  describeForApproval: async (_, { sorted }) => ({
+    what: mrkdwn`${formatFirst(sorted.map(({ name }) => name))}`,
+  }),
   present({ plan, names, undo }, context) {
     const did = context.isUndo ? 'undid that, and reordered' : 'reordered'
     return reply(
