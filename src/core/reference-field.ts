@@ -54,7 +54,12 @@ export function referenceField<C extends Linked, T extends Reference>(
       return { ...read, text: `${read.text}${await suggestOthers(context)}` }
     },
     format: reference => ({ [key]: formatReference(reference) }),
-    parseFrom: rest => parseWholeName(key, rest),
+    parseFrom: async (rest, context) => {
+      const items = await list(context)
+      const known = findNamed(rest, items).kind === 'none' ? parseName(rest, items) : undefined
+      if (!known?.item) return parseWholeName(key, rest)
+      return { values: { [key]: formatReference(known.item) }, rest: known.rest }
+    },
     options: async (typed, context) => offerOr(none, typed, await list(context)),
   }
 }

@@ -106,7 +106,12 @@ const credentialEdit: Operation = operation({
     name: editable(textField('name', 'Name', { max: MAX_NAME_LENGTH })),
     comments: editable(comments),
     secrets: renewedSecrets,
-    reason: { ...optional(reason), inputs: reason.inputs.map(input => ({ ...input, when: isLoaded })) },
+    // Words behind a name may be a secret.
+    reason: optional({
+      ...reason,
+      parseFrom: undefined,
+      inputs: reason.inputs.map(input => ({ ...input, when: isLoaded })),
+    }),
   },
   async load({ credential }, context) {
     if (!credential) return undefined

@@ -5,7 +5,7 @@ import { FieldIssue, Refused } from '../../core/errors.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
 import type { Organization } from '../../core/person.ts'
-import { parseWholeName, referenceField } from '../../core/reference-field.ts'
+import { referenceField } from '../../core/reference-field.ts'
 import { distinctNames, parseName } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
@@ -54,20 +54,12 @@ export function goOn(
   return { text, blocks: [section(asked), ...actions(nextButton(next, operations), ...buttons)], to: 'me' }
 }
 
-export const organization: Field<Reference, Linked> = {
-  ...referenceField({
-    key: 'organization',
-    label: 'Organization',
-    list: organizationsOf,
-    none: 'You belong to no organization yet: /dayshift org create',
-  }),
-  parseFrom: async (rest, context) => {
-    const known = parseName(rest, await organizationsOf(context))
-    return known?.item && known.rest === ''
-      ? { values: { organization: formatReference(known.item) }, rest: '' }
-      : parseWholeName('organization', rest)
-  },
-}
+export const organization: Field<Reference, Linked> = referenceField({
+  key: 'organization',
+  label: 'Organization',
+  list: organizationsOf,
+  none: 'You belong to no organization yet: /dayshift org create',
+})
 
 /** The organization as the service has it now. @throws Refused where the person does not belong to it */
 export async function findOrganization({ id, name }: Reference, context: Linked): Promise<Organization> {

@@ -4,6 +4,7 @@ import { help } from '../../core/help.ts'
 import { asksSecrets, hasForm, type Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { findCommand, type ParsedCommand, parseCommand } from '../../language/commands.ts'
+import { parseWord } from '../../language/names.ts'
 import { looksSecret, withoutSecretWords } from '../../language/secret-words.ts'
 import { findWish } from '../../language/wishes.ts'
 import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
@@ -121,13 +122,18 @@ async function suggest(
   return true
 }
 
-/** Words that do not fit behind an operation that asks for secrets may be one: its form asks for it properly. */
+/** Words behind an operation that asks for secrets, and behind the name in a suggestion of it, may be one. */
 function parse(text: string, operations: readonly Operation[]): ParsedCommand<Operation> {
   const parsed = parseCommand(text, operations)
   if (parsed.kind !== 'unknown') return parsed
   const found = findCommand(parsed.sentence, operations)
-  if (!found || !asksSecrets(found.operation)) return parsed
-  return { kind: 'operation', operation: found.operation, args: {}, rest: found.rest }
+  if (found && asksSecrets(found.operation))
+    return { kind: 'operation', operation: found.operation, args: {}, rest: found.rest }
+  const suggestions = parsed.suggestions.map(each => {
+    const near = findCommand(each, operations)
+    return near && asksSecrets(near.operation) ? `${near.words} ${parseWord(near.rest).word}`.trim() : each
+  })
+  return { ...parsed, suggestions }
 }
 
 /** Whether the form comes first in any case: the sentence cannot be complete, or the operation always asks. */
