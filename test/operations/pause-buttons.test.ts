@@ -212,8 +212,8 @@ describe('Change dates', () => {
 
   it('said with no more than how long changes nothing, since that can count from several days', async () => {
     const { ana } = await paused()
-    await ana.types('/dayshift extend web-prod a week')
-    expect(ana.form).toContain('“a week” does not say what to count from')
+    await ana.types('/pause change web-prod a week')
+    expect(ana.form).toContain('“1 week” does not say what to count from')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 

@@ -18,6 +18,7 @@ describe('extending a pause', () => {
     '/pause change web-prod saturday and sunday too',
     '/pause extend web-prod until sunday',
     '/pause extend web-prod by 2 days',
+    '/pause extend web-prod for 2 days',
   ])('goes on with the days that it has, and the days that come to them: %s', async sentence => {
     const ana = await paused()
     await ana.types(sentence)
@@ -40,6 +41,12 @@ describe('extending a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '23/11/2026', 'freeze']])
   })
 
+  it('by hours is refused, as a pause is made of days', async () => {
+    const ana = await paused()
+    await ana.types('/pause extend web-prod by 3h')
+    expect(ana.form).toContain('“3h” cannot be added. Say how many days.')
+  })
+
   it.each(['until tomorrow', 'until friday'])('never makes it end earlier, nor as it is: %s', async days => {
     const ana = await paused()
     await ana.types(`/pause extend web-prod ${days}`)
@@ -56,6 +63,8 @@ it.each([
   ['2 days earlier', ['18/11/2026', '19/11/2026', '']],
   ['a day shorter', ['20/11/2026', '20/11/2026', '']],
   ['to 20 nov', ['20/11/2026', '20/11/2026', '']],
+  ['to start tomorrow', ['19/11/2026', '21/11/2026', '']],
+  ['to end sunday', ['20/11/2026', '22/11/2026', '']],
 ])('moving a pause counts from its own days: %s', async (words, pause) => {
   const ana = await paused('20/11/2026', '21/11/2026')
   await ana.types(`/pause change web-prod ${words}`)

@@ -117,3 +117,13 @@ it('a person without a time zone says it in the form', async () => {
   await ana.submits({ 'Time zone': 'UTC' })
   expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })
 })
+
+it.each(['except sunday 9-17', 'not weekends 9-17', 'every second monday 9-17'])(
+  'hours that are others than they seem are asked about: %s',
+  async hours => {
+    const ana = story().person('Ana')
+    await ana.types(`/plan create night batch ${hours}`)
+    expect(ana.fields).toMatchObject({ Name: 'night batch', Schedule: hours })
+    expect(story().wire.changes()).toEqual([])
+  },
+)

@@ -30,7 +30,8 @@ const changeSchema = z.union([
   z.object({ kind: z.literal('from'), from: daySchema }),
   z.object({
     kind: z.literal('shift'),
-    edge: z.enum(['end', 'both']),
+    /** Whether a length is added is not said where the pause is only to be changed: `2 days`. */
+    edge: z.enum(['end', 'both', 'unsaid']),
     /** ISO 8601 in one unit: `P2D`, `-P1W`. */
     duration: z.string().regex(/^-?P\d{1,4}[DWM]$/),
   }),
@@ -41,7 +42,8 @@ export const change: Field<Change, Linked> = {
   inputs: period.inputs,
   read: (values, { at }) => askWhereLate(at => readChange(values, at), at, formatChange),
   format: formatChangeValues,
-  parseFrom: (rest, { at }) => {
+  parseFrom: (sentence, { at }) => {
+    const rest = asEdge(sentence)
     const shift = parseShift(rest)
     if (shift) return { values: formatChangeValues(shift.change), rest: shift.rest }
     const [lead = '', adds] = LEAD.exec(rest) ?? []
@@ -61,11 +63,22 @@ export const change: Field<Change, Linked> = {
 }
 
 /** What leads to days; some words say that they come to those that a pause has. */
-const LEAD = /^(?:(also|plus|with|including|incl\.?|to (?:include|cover|add))|over|across|into)\s+(?=\S)/i
+const LEAD =
+  /^(?:(also|plus|with|including|incl\.?|to (?:include|cover|add))|over|across|into|by(?=\s+\d))\s+(?=\S)/i
 const TOO = /^(?:too|also|as well)(?![^\s,;.!])[\s,;.!]*/i
 
-function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
-  const { from = '', until = '' } = values
+/** `to start tomorrow`, `to end friday`: the new edge. */
+const asEdge = (words: string): string =>
+  words
+    .replace(/^to (?:start|begin)\s+(?:on\s+)?/i, 'from ')
+    .replace(/^to (?:end|finish)\s+(?:on\s+)?/i, 'until ')
+
+const HOURS = /^(?:by\s+|for\s+|another\s+|\+\s*)*\d+\s*(?:h|hrs?|hours?|m|mins?|minutes?)(?![^\s,;.!])/i
+
+function readChange({ from: said = '', until = '' }: FormValues, at: RequestTime): ReadResult<Change> {
+  const from = asEdge(said)
+  if (HOURS.test(from))
+    return issue('from', `A pause is made of whole days, so “${from}” cannot be added. Say how many days.`)
   const shift = until === '' ? parseShift(from) : undefined
   if (shift?.rest === '') return value(shift.change)
   const [lead = '', adds] = LEAD.exec(from) ?? []
@@ -81,11 +94,9 @@ function readChange(values: FormValues, at: RequestTime): ReadResult<Change> {
   const found = until === '' || words === '' ? readPhrase(phrase, at) : undefined
   const only = found?.kind === 'refused' ? undefined : found?.only
   if (read.kind === 'issue') return read
-  if (only === 'length')
-    return issue(
-      'from',
-      `“${phrase}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`,
-    )
+  const length = only === 'length' ? parseShift(`by ${phrase.replace(/^for\s+/i, '')}`) : undefined
+  if (length?.rest === '') return value({ ...length.change, edge: 'unsaid' })
+  if (only === 'length') return issue('from', countFrom(phrase))
   const mayBegin = /^to\s/i.test(phrase)
   const toChange = (days: Period): Change => {
     if (only === 'end' && adds === undefined)
@@ -120,6 +131,10 @@ function formatChangeValues(change: Change): FormValues {
   return { ...values, from: change.kind === 'added' ? `also ${from}` : from }
 }
 
+/** Why a length alone says nothing of a pause that is not made longer. */
+export const countFrom = (length: string): string =>
+  `“${length}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
+
 /** `until Fri 20 Nov 2026`, `2 days longer`. */
 export function formatChange(change: Change): string {
   if (change.kind === 'shift') return formatShift(change)
@@ -136,6 +151,7 @@ const UNITS = { D: 'day', W: 'week', M: 'month' } as const
 function formatShift({ edge, duration }: Shift): string {
   const [, sign, count = '', unit] = /^(-?)P(\d+)([DWM])$/.exec(duration) ?? []
   const length = formatCount(count, UNITS[unit === 'W' || unit === 'M' ? unit : 'D'])
+  if (edge === 'unsaid') return length
   if (edge === 'end') return `${length} ${sign ? 'shorter' : 'longer'}`
   return `${length} ${sign ? 'earlier' : 'later'}`
 }
@@ -202,6 +218,7 @@ function candidatePeriods(rescheduling: Rescheduling, pause: Pause, today: strin
   if (change.kind === 'shift') {
     const moved = { from: moveDay(pause.from, change.duration), until: moveDay(pause.until, change.duration) }
     const ended = { from: old.from, until: moved.until }
+    if (change.edge === 'unsaid') return rescheduling.isExtension ? [ended] : []
     if (change.edge === 'end') return [ended]
     return hasBegun || rescheduling.isExtension ? [moved, ended] : [moved]
   }

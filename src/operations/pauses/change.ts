@@ -26,6 +26,7 @@ import {
 import { formatConsequence, presentReplaced, recordReplaced, replacePause } from './announcement.ts'
 import {
   change,
+  countFrom,
   formatChange,
   isAdded,
   possiblePeriods,
@@ -88,6 +89,8 @@ export const pauseChange = operation({
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
   async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
+    if (change.kind === 'shift' && change.edge === 'unsaid' && !isExtension)
+      throw new FieldIssue('from', countFrom(formatChange(change)))
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
     const rescheduling = { change, isExtension }

@@ -107,6 +107,8 @@ export const pauseRemove: Operation = operation({
       'unpause',
       'remove pause from',
       'cancel pause',
+      'pause cancel',
+      'pause end',
       'end pause',
       'lift pause',
       'undo pause',

@@ -106,10 +106,24 @@ export const timezone: Field<string, Linked> = {
       : undefined,
 }
 
-/** The hours with which a sentence ends, and the time zone that may stand behind them. */
-export function findHours(
-  sentence: string,
-): { start: number; schedule: string; timezone?: string } | undefined {
+type FoundHours = { start: number; schedule: string; timezone?: string }
+
+/** Words before hours that make them others: `except sunday 9-17`, `every second monday 9-17`. */
+const DOUBT =
+  /(?<!\S)(?:(?:not|no|never|except|excluding|minus|but|without|every|each|other|alternate|first|second|third|last)\s+)+$/i
+
+/**
+ * The hours with which a sentence ends, and the time zone that may stand behind them. Words that make them
+ * others belong to them, so that they are asked about.
+ */
+export function findHours(sentence: string): FoundHours | undefined {
+  const found = hoursIn(sentence)
+  const [doubt] = DOUBT.exec(sentence.slice(0, found?.start)) ?? []
+  if (!found || doubt === undefined) return found
+  return { ...found, start: found.start - doubt.length, schedule: `${doubt}${found.schedule}` }
+}
+
+function hoursIn(sentence: string): FoundHours | undefined {
   const start = beginningOfHours(sentence)
   if (start !== undefined) return { start, schedule: sentence.slice(start) }
   for (const { 0: gap, index } of [...sentence.matchAll(/[\s,]+(?:in\s+)?/gi)].slice(-MAX_ZONE_WORDS)) {
