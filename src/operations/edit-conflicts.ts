@@ -1,6 +1,7 @@
 import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
 import type { Guest, Member } from '../core/context.ts'
 import { ConflictError, FieldIssue, Refused } from '../core/errors.ts'
+import type { ReferenceKind } from '../core/field.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { formatActor } from '../core/person.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
@@ -19,8 +20,8 @@ type Edit = {
   buttons?: readonly Button[]
   /** Something is sent besides these values. */
   hasMore?: boolean
-  /** The plan whose history tells who changed a value. */
-  history?: { plan: Reference; context: Member }
+  /** The thing whose history tells who changed a value: a plan, unless it says otherwise. */
+  history?: { of: Reference; kind?: ReferenceKind; context: Member }
 }
 
 export const valuesAfter = (changes: readonly ValueChange[]): Args =>
@@ -43,7 +44,7 @@ export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
     const isNow = ({ field, after }: ValueChange) =>
       stale.includes(field) && fingerprint(after) === fingerprint(current[field])
-    const who = history && (await formatWho(history.plan, isNow, history.context))
+    const who = history && (await formatWho(history, isNow))
     const seen = { expected: Object.fromEntries(stale.map(field => [field, fingerprint(current[field])])) }
     const over = mrkdwn`${what} was changed meanwhile.`
     throw new ConflictError(lines(title, ...now, who), over, seen, ...buttons)
@@ -59,8 +60,11 @@ export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
 export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
 
 /** Who made the values that an edit did not expect, as far as it is on record. */
-async function formatWho(plan: Reference, isMade: (change: ValueChange) => boolean, context: Member) {
-  const author = changedBy(plan, await recentChanges(plan, context), isMade)
+async function formatWho(
+  { of, kind, context }: NonNullable<Edit['history']>,
+  isMade: (change: ValueChange) => boolean,
+) {
+  const author = changedBy(of, await recentChanges(of, context, kind), isMade)
   if (!author) return undefined
   const who = formatActor(author.actor, context.person.key)
   return mrkdwn`${who} changed it (${moment(new Date(author.acceptedAt))}).`

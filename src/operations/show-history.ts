@@ -3,7 +3,7 @@ import { periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
 import type { Member, Pause } from '../core/context.ts'
-import { issue } from '../core/field.ts'
+import { issue, type ReferenceKind } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { instantOf } from '../language/dates/zone.ts'
@@ -64,26 +64,26 @@ export const historyShow = operation({
   },
 })
 
-export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
+export const queryOf = ({ organization, person }: Member, of?: Reference, kind: ReferenceKind = 'plan') => ({
   organization: organization.id,
   person: person.key,
-  subject: plan && { kind: 'plan', id: plan.id },
+  subject: of && { kind, id: of.id },
 })
 
-/** The latest changes of a plan, or of all, that were made, at least in part, the last one first. */
-export async function recentChanges(plan: Reference | undefined, context: Member): Promise<PastChange[]> {
-  const size = plan ? RECENT.ofPlan : RECENT.ofAll
-  const recent = await context.history.page(queryOf(context, plan), { from: 0, size }).catch(() => [])
+/** The latest changes of a thing, or of all, that were made, at least in part, the last one first. */
+export async function recentChanges(of: Reference | undefined, context: Member, kind?: ReferenceKind) {
+  const size = of ? RECENT.ofOne : RECENT.ofAll
+  const recent = await context.history.page(queryOf(context, of, kind), { from: 0, size }).catch(() => [])
   return recent.filter(({ state }) => state === 'done' || state === 'partly')
 }
 
 /** In how many of the latest changes authors are looked for. */
-const RECENT = { ofPlan: 20, ofAll: 200 }
+const RECENT = { ofOne: 20, ofAll: 200 }
 
 /** Who did something, and when. */
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 
-/** Who made the last change of a plan that gave one of its values such a value. */
+/** Who made the last change of a thing that gave one of its values such a value. */
 export const changedBy = (
   { id }: Reference,
   changes: readonly PastChange[],

@@ -69,7 +69,7 @@ const OVERTAKEN: readonly Overtaken[] = [
     back: { role: 'member' },
     theirs: { Role: 'admin' },
     texts:
-      'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
+      'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n<@U2BO> changed it (THEN).\n[Edit member]',
   },
   {
     noun: 'organization',

@@ -129,6 +129,7 @@ const credentialEdit: Operation = operation({
       expected,
       buttons: [editButton(before), LIST],
       hasMore: secrets !== undefined,
+      history: { of: before, kind: 'credential', context },
     })
     return { before, changes }
   },

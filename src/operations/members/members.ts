@@ -118,6 +118,7 @@ const memberEdit: Operation = operation({
       current: rightsOf(current),
       expected,
       buttons: [editButton(person, context)],
+      history: { of: member, kind: 'member', context },
     })
     // The service takes both together.
     const { role = kept.role, state = kept.state } = args

@@ -103,7 +103,7 @@ const planEdit: Operation = operation({
       current,
       expected,
       buttons: [editPlanButton(plan), showButton(plan)],
-      history: { plan, context },
+      history: { of: plan, context },
     })
     if (name && name !== current.name) await refuseDuplicatePlan(name, context, plan)
     return { plan, changes }

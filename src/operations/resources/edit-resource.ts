@@ -83,7 +83,7 @@ export const resourceEdit: Operation = operation({
       current,
       expected,
       buttons: [editResourceButton(plan, resource), resourcesButton(plan), showButton(plan)],
-      history: { plan, context },
+      history: { of: plan, context },
     })
     const after = { ...current, ...valuesSchema.parse(valuesAfter(changes)) }
     const { name, credential, status } = after
