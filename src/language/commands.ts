@@ -39,9 +39,8 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
   if (!found || !canHold(found.operation, found.rest))
     return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
-  const { words, operation } = found
+  const { words, operation, rest } = found
   const args = operation.command.presets?.[words] ?? {}
-  const rest = found.rest.replace(/^(?:please|pls|plz)\s+/i, '')
   if (operation.effect === 'read') return { kind: 'operation', operation, args, rest }
   const plain = rest.replace(LAST_MARK, '')
   const unmarked = plain.replace(MARK, '').trim()
@@ -106,9 +105,9 @@ export function findCommand<T extends Command>(typed: string, commands: readonly
   return undefined
 }
 
-/** `schedule of web-prod`, `create a plan called reports`. */
+/** `schedule of web-prod`, `create a plan called reports`, `pause please web-prod`. */
 const LEAD_IN =
-  /^(?:of|(?:(?:an?|the|new|plan|org(?:ani[sz]ation)?|credential)\s+)*(?:called|named))\s+(?=\S)/i
+  /^(?:please|pls|plz|of|(?:(?:an?|the|new|plan|org(?:ani[sz]ation)?|credential)\s+)*(?:called|named))\s+(?=\S)/i
 
 /** The words of a command, and its index among all. */
 type Pattern = { words: string; index: number; pattern: RegExp }

@@ -46,7 +46,7 @@ const spellings = new WeakMap<readonly Named[], Spelling[]>()
 const spell = (items: readonly Named[]): Spelling[] =>
   spellings.getOrInsertComputed(items, () =>
     items.map(({ name }) => {
-      const lower = name.toLowerCase()
+      const lower = name.toLowerCase().replaceAll(/[‘’]/g, "'")
       return { lower, spaced: lower.replaceAll(/[._-]+/g, ' '), joined: joinWords(lower) }
     }),
   )

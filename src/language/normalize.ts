@@ -38,13 +38,7 @@ export const isCourtesy = (words: string): boolean => COURTESY.test(words)
 const COURTESY = new RegExp(`^${SIGNS}*(?:${WORDS}(?![^\\s.,;:!?…–—-])${SIGNS}*)*$`, 'iu')
 
 /** A sentence without the politeness at its end. */
-export function withoutLastCourtesies(sentence: string): string {
-  const end = sentence.slice(-LONGEST)
-  return sentence.slice(0, -LONGEST) + end.replace(LAST_COURTESIES, '')
-}
-
-/** Longer courtesies are not looked for. */
-const LONGEST = 60
+export const withoutLastCourtesies = (sentence: string): string => sentence.replace(LAST_COURTESIES, '')
 
 /** A question mark in front of them stays; `please?` is politeness. A reason may end with `ok`. */
 const LAST_COURTESIES = new RegExp(
