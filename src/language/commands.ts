@@ -177,13 +177,14 @@ export function suggest(sentence: string, commands: readonly Command[]): string[
   const near = commands.flatMap(operation =>
     operation.command.words.flatMap(words => {
       const each = words.split(' ')
-      const rest = typed.slice(each.length).join(' ')
       const isAlike = each.every((word, at) => {
         const typedWord = (typed[at] ?? '').toLowerCase()
         return typedWord === word || (!ASKS.test(typedWord) && isNear(typedWord, word))
       })
+      if (!isAlike) return []
+      const rest = typed.slice(each.length).join(' ')
       const suggestion = `${words} ${rest}`.trim()
-      const isRead = isAlike && findCommand(suggestion, commands)?.operation === operation
+      const isRead = findCommand(suggestion, commands)?.operation === operation
       return isRead && canHold(operation, rest) ? [{ operation, suggestion }] : []
     }),
   )

@@ -144,14 +144,14 @@ const asksFirst = (operation: Operation, args: Args, rest: string): boolean =>
 function unknownWords(sentence: string, operations: readonly Operation[]): string {
   const words = sentence.split(/\s+/)
   const commands = operations.flatMap(({ command }) => command.words)
-  const beginnings = words.map(
-    (_, at) =>
-      `${words
-        .slice(0, at + 1)
-        .join(' ')
-        .toLowerCase()} `,
-  )
-  const known = beginnings.filter(each => commands.some(command => `${command} `.startsWith(each))).length
+  const unknown = words.findIndex((_, at) => {
+    const beginning = words
+      .slice(0, at + 1)
+      .join(' ')
+      .toLowerCase()
+    return !commands.some(command => `${command} `.startsWith(`${beginning} `))
+  })
+  const known = unknown < 0 ? words.length : unknown
   const mayBeSecret = (word: string) => (known > 0 ? /[^\p{Ll}]/u.test(word) : looksSecret(word))
   const shown = words.slice(0, known + 1).map((word, at) => (at === known && mayBeSecret(word) ? '…' : word))
   return [...shown, ...(words.length > shown.length ? ['…'] : [])].join(' ')
