@@ -90,7 +90,7 @@ type Found<T> = { words: string; operation: T; rest: string }
  */
 export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
   const [first = ''] = /^[^\s.,:;!?…]+/.exec(typed.toLowerCase()) ?? []
-  const { byFirst, byWords } = patternsOf(commands)
+  const { byFirst, byWords } = compiled.getOrInsertComputed(commands, () => compile(commands))
   for (const { words, index, pattern } of byFirst.get(first) ?? []) {
     const match = pattern.exec(typed)
     const operation = commands[index]
@@ -112,22 +112,15 @@ const LEAD_IN =
 /** The words of a command, and its index among all. */
 type Pattern = { words: string; index: number; pattern: RegExp }
 
-type Compiled = { byFirst: Map<string, Pattern[]>; byWords: Map<string, number> }
+/** Compiled once for a list of commands. */
+const compiled = new WeakMap<readonly Command[], ReturnType<typeof compile>>()
 
-const compiled = new WeakMap<readonly Command[], Compiled>()
-
-/**
- * The patterns of all commands by their first word, the longest first, and their indexes by what they are
- * called first; compiled once for a list of commands.
- */
-const patternsOf = (commands: readonly Command[]): Compiled =>
-  compiled.getOrInsertComputed(commands, () => compile(commands))
-
-function compile(commands: readonly Command[]): Compiled {
+/** The patterns of all commands by their first word, the longest first, and their indexes by what they are called first. */
+function compile(commands: readonly Command[]) {
   const nouns = nounsOf(commands)
   const patterns = commands
     .flatMap(({ command }, index) =>
-      command.words.map(words => ({ words, index, pattern: patternOf(words, nouns) })),
+      command.words.map((words): Pattern => ({ words, index, pattern: patternOf(words, nouns) })),
     )
     .sort((a, b) => b.words.length - a.words.length)
   return {
@@ -192,11 +185,8 @@ export function suggest(sentence: string, commands: readonly Command[]): string[
   const ofNoun = commands
     .filter(({ command }) => command.words[0].split(' ')[0] === noun)
     .map(operation => ({ operation, suggestion: operation.command.words[0] }))
-  const all = near.length > 0 ? near : ofNoun
-  const distinct = all.filter(
-    ({ operation }, at) => all.findIndex(each => each.operation === operation) === at,
-  )
-  return distinct.slice(0, MAX_SUGGESTIONS).map(({ suggestion }) => suggestion)
+  const byOperation = Map.groupBy(near.length > 0 ? near : ofNoun, ({ operation }) => operation)
+  return [...byOperation.values()].slice(0, MAX_SUGGESTIONS).flatMap(([first]) => first?.suggestion ?? [])
 }
 
 const NOW = '(?:\\s+(?:now|right now|today|currently|at the moment))?'

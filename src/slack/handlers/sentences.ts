@@ -145,11 +145,8 @@ function unknownWords(sentence: string, operations: readonly Operation[]): strin
   const words = sentence.split(/\s+/)
   const commands = operations.flatMap(({ command }) => command.words)
   const unknown = words.findIndex((_, at) => {
-    const beginning = words
-      .slice(0, at + 1)
-      .join(' ')
-      .toLowerCase()
-    return !commands.some(command => `${command} `.startsWith(`${beginning} `))
+    const beginning = `${words.slice(0, at + 1).join(' ')} `.toLowerCase()
+    return !commands.some(command => `${command} `.startsWith(beginning))
   })
   const known = unknown < 0 ? words.length : unknown
   const mayBeSecret = (word: string) => (known > 0 ? /[^\p{Ll}]/u.test(word) : looksSecret(word))
