@@ -132,5 +132,6 @@ function inSigns({ hours }: MonthRow): Mrkdwn {
     if (states.includes('paused') || states.includes('skipped')) return SIGNS.paused
     return states.includes('in') ? SIGNS.in : SIGNS.out
   })
-  return code([RULER, signs.join('')])
+  const days = RULER.filter(day => day <= signs.length).map(day => String(day).padEnd(DAYS_A_WEEK))
+  return code([days.join('').trimEnd(), signs.join('')])
 }
