@@ -120,10 +120,6 @@ function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
 }
 
 const DAYS_A_WEEK = 7
-const RULER = [1, 8, 15, 22, 29]
-  .map(day => String(day).padEnd(DAYS_A_WEEK))
-  .join('')
-  .trimEnd()
 
 /** The month of a plan below a ruler of days, a sign a day, where no picture can be shown. */
 function inSigns({ hours }: MonthRow): Mrkdwn {
@@ -132,6 +128,6 @@ function inSigns({ hours }: MonthRow): Mrkdwn {
     if (states.includes('paused') || states.includes('skipped')) return SIGNS.paused
     return states.includes('in') ? SIGNS.in : SIGNS.out
   })
-  const days = RULER.filter(day => day <= signs.length).map(day => String(day).padEnd(DAYS_A_WEEK))
-  return code([days.join('').trimEnd(), signs.join('')])
+  const ruler = signs.map((_, day) => (day % DAYS_A_WEEK === 0 ? String(day + 1).padEnd(DAYS_A_WEEK) : ''))
+  return code([ruler.join('').trimEnd(), signs.join('')])
 }

