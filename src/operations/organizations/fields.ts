@@ -5,7 +5,7 @@ import { FieldIssue, Refused } from '../../core/errors.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
 import type { Organization } from '../../core/person.ts'
-import { referenceField } from '../../core/reference-field.ts'
+import { parseWholeName, referenceField } from '../../core/reference-field.ts'
 import { distinctNames, parseName } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
@@ -74,12 +74,7 @@ export async function findOrganization({ id, name }: Reference, context: Linked)
 /** What an organization is to be called: words in quotes, or all that is left of a sentence. */
 export const organizationName: Field<string, Guest> = {
   ...textField('name', 'Name', { max: MAX_NAME_LENGTH }),
-  parseFrom: rest => {
-    const words = rest.replace(/^(?:to|as)\s+(?=\S)/i, '')
-    const quoted = parseName(words, [])
-    const name = quoted?.words ?? withoutFormatting(words)
-    return { values: { name }, rest: quoted?.rest ?? '' }
-  },
+  parseFrom: rest => parseWholeName('name', withoutFormatting(rest.replace(/^(?:to|as)\s+(?=\S)/i, ''))),
 }
 
 /** An organization before its new name: `Acme Umbrella`, `Acme to Umbrella`. Other words are the new name. */

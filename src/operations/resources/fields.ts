@@ -20,7 +20,7 @@ import {
   shortId,
   value,
 } from '../../core/field.ts'
-import { offer, offerOr, readName, resolve } from '../../core/reference-field.ts'
+import { offer, offerOr, parseWholeName, readName, resolve } from '../../core/reference-field.ts'
 import { parseWord } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
@@ -170,7 +170,7 @@ export const resource: Field<Reference, Member> = {
     return found ? value(referenceTo(found)) : readName('resource', picked?.name ?? values.resource, listed)
   },
   format: ({ id, name }) => ({ resource: formatReference({ id, name }), id }),
-  parseFrom: rest => ({ values: { resource: unquoted(rest) }, rest: '' }),
+  parseFrom: rest => parseWholeName('resource', rest),
   options: async (typed, context, { facts }) => {
     const plan = factsSchema.safeParse(facts).data?.plan
     return plan ? offer(typed, (await resourcesOf(plan, context)) ?? []) : { lacks: 'Choose a plan first.' }
@@ -228,11 +228,5 @@ export const newResourceId: Field<string, Guest> = {
 /** The name of a new resource: words in quotes, or all that is left of a sentence. */
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
-  parseFrom: rest => {
-    const { word, isQuoted, rest: behind } = parseWord(rest)
-    if (isQuoted) return { values: { name: word }, rest: behind }
-    return { values: { name: withoutFormatting(rest) }, rest: '' }
-  },
+  parseFrom: rest => parseWholeName('name', withoutFormatting(rest)),
 }
-
-const unquoted = (words: string): string => /^"([^"]+)"$/.exec(words)?.[1] ?? words
