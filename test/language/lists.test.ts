@@ -32,27 +32,23 @@ describe('a list of names', () => {
     expect(namesIn(result)).toEqual(names)
   })
 
-  it('in a sentence ends where no other name begins', () => {
-    expect(parseNames('web-prod and Payments and Orders until monday', items, 33)).toEqual({
-      names: ['web-prod', 'Payments and Orders'],
-      rest: 'until monday',
-    })
-    expect(parseNames('web-prod and zebra crossing until monday', items, 28).names).toEqual([
-      'web-prod',
-      'zebra crossing',
-    ])
-    expect(parseNames('web-prod tomorrow', items, 9)).toEqual({
-      names: ['web-prod'],
-      rest: 'tomorrow',
-    })
-  })
-
-  it('holds names as phones make them, whatever they begin with', () => {
-    const taken = parseNames('web prod and payments and orders, api until monday', items, 0)
-    expect(taken).toEqual({
-      names: ['web-prod', 'Payments and Orders', 'api'],
-      rest: 'until monday',
-    })
+  it.each([
+    [
+      'web-prod and Payments and Orders until monday',
+      33,
+      ['web-prod', 'Payments and Orders'],
+      'until monday',
+    ],
+    ['web-prod and zebra crossing until monday', 28, ['web-prod', 'zebra crossing'], 'until monday'],
+    ['web-prod tomorrow', 9, ['web-prod'], 'tomorrow'],
+    [
+      'web prod and payments and orders, api tonight',
+      0,
+      ['web-prod', 'Payments and Orders', 'api'],
+      'tonight',
+    ],
+  ])('in %j ends where no other name begins, which is at %i', (sentence, end, names, rest) => {
+    expect(parseNames(sentence, items, end)).toEqual({ names, rest })
   })
 
   it('never goes on for ever, whatever is said', () => {

@@ -36,17 +36,14 @@ describe('the thing that a name means', () => {
     ['wep-prod', ['web-prod'], 'near'],
     ['*web-prod*', ['web-prod'], 'web-prod'],
     ['web-11', ['web-1.1'], 'near'],
+    ["o'brien", ['o’brien'], 'o’brien'],
   ])('of “%s” among %j is %s', (typed, names, expected) => {
     const found = findNamed(typed, called(...names))
     expect(found.kind === 'one' ? found.item.name : found.kind).toBe(expected)
   })
 
   it('is told apart by its id where another one looks the same', () => {
-    const nameOf = distinctNames([
-      { id: '1', name: 'web' },
-      { id: '2', name: 'web' },
-      { id: '3', name: 'api' },
-    ])
+    const nameOf = distinctNames(called('web', 'web', 'api'))
     expect([nameOf({ id: '1', name: 'web' }), nameOf({ id: '3', name: 'api' })]).toEqual(['web (1)', 'api'])
   })
 })
