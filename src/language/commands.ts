@@ -226,6 +226,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     /^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)(?<!\sback)\s(on|off|down)(?=\?*$)/is,
     '$1 $3 $2',
   ],
+  [/^(resource \w+|\w+ (?:the |an? )?resource)\s+(\S+)\s+(?:to|from|of|in)\s+(\S.*)$/is, '$1 $3 $2'],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
   [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
 ]

@@ -54,6 +54,7 @@ describe('a command', () => {
     ['can you pause web-prod tomorrow? thanks', 'pause.add: web-prod tomorrow'],
     ['can you pause web? tomorrow', 'pause.add: web? tomorrow'],
     ['turn web-prod off?', 'question'],
+    ['remove the resource web-cache from web-prod, please', 'resource.remove: web-prod web-cache'],
     ['plan off payments, thanks!', 'plan.off: payments'],
     ['org create an organization called Wayne', 'organization.create: Wayne'],
     ['pause web-prod tomorrow https://acme.test/?a=b', 'pause.add: web-prod tomorrow https://acme.test/?a=b'],
