@@ -16,7 +16,6 @@ type Step = {
 }
 
 const PLAN = 'web-prod'
-const PAUSE = { do: 'say', place: 'ops', text: `/pause ${PLAN} tomorrow` }
 
 const LINK: Step = {
   title: 'Link as Sam',
@@ -49,10 +48,13 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
       html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, query)}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
     )
   })
+  // A pause of a weekend would skip nothing.
+  const day = todayOf(parts, person).add({ days: 1 }).dayOfWeek > WORKDAYS ? 'on Monday' : 'tomorrow'
+  const pause = { do: 'say', place: 'ops', text: `/pause ${PLAN} ${day}` }
   return html`<details id="guide" class="guide" data-region open>
 <summary>Your first minute</summary>
 <p class="note">Dayshift pauses a team’s cloud schedules for whole days, from Slack, and tells the channel.</p>
-<div class="now"><button type="button" class="primary" data-act="${JSON.stringify(PAUSE)}">Pause ${PLAN} tomorrow</button> ${renderDays(parts, page)}</div>
+<div class="now"><button type="button" class="primary" data-act="${JSON.stringify(pause)}">Pause ${PLAN} ${day}</button> ${renderDays(parts, page)}</div>
 <ol>${items}</ol>
 <div class="now"><button type="button" data-inspector>See the HTTP</button>${
     parts.embedded &&
@@ -62,12 +64,16 @@ ${slugOf(person) === 'sam' && !completed.has(LINK) && renderToken(parts, person,
 </details>`
 }
 
+const WORKDAYS = 5
 const DAYS_SHOWN = 7
 
+const todayOf = ({ workspace }: Parts, { zone }: Person): Temporal.PlainDate =>
+  workspace.now().toTemporalInstant().toZonedDateTimeISO(zone).toPlainDate()
+
 /** The next days of the plan, and which of them are paused. */
-const renderDays = ({ workspace, embedded }: Parts, { person }: Page): Html | undefined => {
-  const pauses = embedded?.pausesOf(PLAN)
-  const today = workspace.now().toTemporalInstant().toZonedDateTimeISO(person.zone).toPlainDate()
+const renderDays = (parts: Parts, { person }: Page): Html | undefined => {
+  const pauses = parts.embedded?.pausesOf(PLAN)
+  const today = todayOf(parts, person)
   const days = Array.from({ length: DAYS_SHOWN }, (_, days) => today.add({ days })).map(day => {
     const date = String(day)
     const isPaused = pauses?.some(({ from, until }) => isoOf(from) <= date && date <= isoOf(until))
