@@ -72,7 +72,7 @@ const withSpaces = (sentence: string) => sentence.replace(UNSPACED, ' $& ')
 
 /** A wish is none where it is denied. */
 const DENIED = new RegExp(
-  `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+${PAUSES.source}`,
+  `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+(?:${PAUSES.source}|${RESUMES.source})`,
   'iu',
 )
 /** What means all plans by itself. */

@@ -123,6 +123,8 @@ describe('words that may be a plan or the reason', () => {
   it.each([
     ['web-prod ci-runners tomorrow', 'ci-runners'],
     ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
+    ['web-prod tomorrow, actually ci-runners', 'actually ci-runners'],
+    ['change data-warehouse until friday or ml-training', 'or ml-training'],
   ])('are asked about in the form: "%s"', async (sentence, words) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${sentence}`)

@@ -93,6 +93,7 @@ describe('a sentence as people write it to a colleague', () => {
 
   it('that says too little of a plan is answered by what can be done with it', async () => {
     const ana = story().person('Ana')
+    expect(await ana.asks('don’t resume ml-training')).toContain('[Pause ml-training] [Show ml-training]')
     expect(await ana.asks('please don’t stop web-prod tomorrow')).toBe(
       'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
     )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Period } from '../../core/args.ts'
-import { hiddenField, reason, reshaping } from '../../core/common-fields.ts'
+import { hiddenField, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { askFirst, operation } from '../../core/operation.ts'
@@ -36,6 +36,7 @@ import {
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseToPause } from './pause-plans.ts'
+import { pauseReason } from './period-field.ts'
 import { pauseNotFound } from './why-paused.ts'
 
 const EXTENSION = { isExtension: true }
@@ -55,7 +56,7 @@ export const pauseChange = operation({
   fields: {
     plan: offeringPaused(reshaping(planField)),
     change,
-    reason,
+    reason: pauseReason,
     pause: hiddenField(pauseReferenceSchema),
     isExtension: hiddenField(z.boolean()),
     /** When people are reminded of the pause, where that was said. */

@@ -228,9 +228,11 @@ export const pauseReason: Field<string, Member> = {
     `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
 }
 
-/** Words that may be more plans: they begin with a plan, are a word of its name, or go on with a list or an exception. */
+/** Words that may be more plans: they begin with a plan, are a word of its name, or go on with a list, an exception or a correction. */
 function mayBePlans(rest: string, known: readonly Plan[]): boolean {
-  const isOpen = /^[\s,]*(?:and|or|&|\+|but|except|excluding)(?=\s)/i.test(rest)
+  const isOpen = /^[\s,–—-]*(?:and|or|&|\+|but|except|excluding|sorry|oops|actually|i meant?)(?=[\s,])/i.test(
+    rest,
+  )
   const words = rest.replace(/^[\s,]+/, '')
   const word = words.trim().toLowerCase()
   // A word alone may be short for a plan: `api` for `Payments API`.
