@@ -356,8 +356,9 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   const first = words[other.from]?.word ?? ''
   const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
   if (link) return link
-  // `one week in january` does not begin today, nor is `today in 8 days` today.
-  const isCounted = found.whens.some(({ only }) => only === 'length') || leadOf(sentence, other) === 'in'
+  // `one week in january` does not begin today, nor is `today in 8 days` today, or `friday over christmas` the next.
+  const isCounted =
+    found.whens.some(({ only }) => only === 'length') || /^(in|over)$/.test(leadOf(sentence, other))
   if (isCounted && isBehind && gap.length === 0 && !other.isWeak) return { why: whys.twoPlaces }
   const last = words[other.from - 1]?.word ?? ''
   const isLed = !LEADS.has(first) && (PREPOSITIONS.has(last) || PREPOSITIONS.has(first))
@@ -366,7 +367,7 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
 }
 
 const leadOf = (sentence: Sentence, { from, until }: Place) =>
-  inEnglish(sentence, sentence.words.slice(from, until))[0]?.word
+  inEnglish(sentence, sentence.words.slice(from, until))[0]?.word ?? ''
 
 /** The word that links days to what stands before it: `, no wait,`, `or maybe on`. */
 function linkBefore(words: readonly Token[]): Caution | undefined {

@@ -38,7 +38,7 @@ export const WORDS: Record<string, string> = {
     sonntags; back: zuruck, wieder da, wieder hier, wieder im, wieder zuruck; needed: gebraucht, benotigt;
     maybe: vielleicht, eventuell, wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein;
     january: janner, jaenner; february: feber; yesterday: vorgestern; exclusive: exklusive, exkl, exkl.;
-    rather: sondern`,
+    rather: sondern; earliest: fruhestens; or so: oder so`,
   es: `
     in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la noche;
     noon: mediodia, al mediodia; and: y; or: o, u; of: de; week of: semana del; mondays: los lunes;
@@ -67,31 +67,32 @@ export const WORDS: Record<string, string> = {
     exclusive, sin incluir, excluido; mean: digo; rather: sino`,
   fr: `
     today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
-    midi; starting: a partir de, des; from the: du; starting the: a partir du; until: jusqu'a, a, jusqu'en;
-    until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le, la, les;
-    for: pour, pendant; in: dans, au mois de; every: chaque, tous les, toutes les; this: ce, cet, cette;
-    next: prochain, prochaine, prochains, prochaines; next week: semaine prochaine, sem prochaine, semaine
-    suivante, semaine d'apres; next weekend: week-end prochain, weekend prochain; next month: mois prochain;
-    eight: huit; months: mois; end of month: fin du mois, fin de mois; end of year: fin de l'annee, la fin
-    de l'annee, fin d'annee; end of: fin, fin de; early: debut; year: annee; next year: annee prochaine,
-    l'an prochain; rest: reste; christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au
-    nouvel an; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de
-    paques; a: un, une; this month: ce mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept;
-    nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but: mais; at the latest: au plus
-    tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi,
-    demie; half an hour: demi-heure, une demi-heure; included: inclus, inclue, compris; just: seulement,
-    uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp; thank you: merci; all day: toute la
-    journee; all: tout, toute; during: en; christmas eve: veille de noel; working days: jours ouvres, jours
-    ouvrables; good friday: vendredi saint; whit monday: lundi de pentecote; ascension day: ascension, jeudi
-    de l'ascension; bastille day: fete nationale; before: avant; since: depuis; after: apres; now:
-    maintenant; from today: d'aujourd'hui; mid: mi; first: premier, premiere; last: dernier, derniere;
-    quarter: trimestre; all of: tout le mois de; pentecost: pentecote; christmas day: jour de noel; rest of
-    month: reste du mois; rest of year: reste de l'annee; mondays: lundis; tuesdays: mardis; wednesdays:
-    mercredis; thursdays: jeudis; fridays: vendredis; saturdays: samedis; sundays: dimanches; fortnight:
-    quinze jours, quinze; back: de retour, je reviens, on revient, nous revenons, je rentre; needed: besoin,
-    necessaire; maybe: peut-etre, probablement; if: si; not: pas; yesterday: avant-hier; in a week: en huit;
-    in 2 weeks: en quinze, dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non
-    compris; by: d'ici, d'ici a; weekend: week-end; weekend of: week-end du, weekend du`,
+    midi; starting: a partir de, des, a compter de; from the: du; starting the: a partir du, a compter du;
+    until: jusqu'a, a, jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre;
+    between: entre; the: le, la, les; for: pour, pendant; in: dans, au mois de; every: chaque, tous les,
+    toutes les; this: ce, cet, cette; next: prochain, prochaine, prochains, prochaines; next week: semaine
+    prochaine, sem prochaine, semaine suivante, semaine d'apres; next weekend: week-end prochain, weekend
+    prochain; next month: mois prochain; eight: huit; months: mois; end of month: fin du mois, fin de mois;
+    end of year: fin de l'annee, la fin de l'annee, fin d'annee; end of: fin, fin de; early: debut; year:
+    annee; next year: annee prochaine, l'an prochain; rest: reste; christmas: noel; on christmas: a noel; on
+    easter: a paques; on nyd: au nouvel an; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter:
+    paques; easter monday: lundi de paques; a: un, une; this month: ce mois; two: deux; three: trois; four:
+    quatre; five: cinq; seven: sept; nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but:
+    mais; at the latest: au plus tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir,
+    soiree; night: nuit; half: demi, demie; half an hour: demi-heure, une demi-heure; included: inclus,
+    inclue, compris; just: seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp;
+    thank you: merci; all day: toute la journee; all: tout, toute; during: en; christmas eve: veille de
+    noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit monday: lundi de
+    pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale; before: avant;
+    since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid: mi; first: premier,
+    premiere; last: dernier, derniere; quarter: trimestre; all of: tout le mois de; pentecost: pentecote;
+    christmas day: jour de noel; rest of month: reste du mois; rest of year: reste de l'annee; mondays:
+    lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays: vendredis; saturdays:
+    samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on revient,
+    nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, probablement; if: si; not: pas;
+    yesterday: avant-hier; in a week: en huit; in 2 weeks: en quinze, dans quinze jours; weekends:
+    week-ends; exclusive: exclu, exclus, non inclus, non compris; by: d'ici, d'ici a; weekend: week-end;
+    weekend of: week-end du, weekend du`,
   it: `
     and: e, ed; or: o, oppure; of: di; week of: settimana del; noon: mezzogiorno, a mezzogiorno; from the:
     dal; until: fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso;
