@@ -34,11 +34,10 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   const topic = HELP_ON.exec(typed)?.[1]
   if (topic !== undefined) return { kind: 'help', topic: topic.replace(/[?!.]+$/, '') }
   const near = NEAR.find(([pattern]) => pattern.test(typed))
-  if (near) return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands), why: near[2] }
-  const found = findCommand(typed, commands)
+  const found = near ? undefined : findCommand(typed, commands)
   if (found && ASKS_HELP.test(found.rest)) return { kind: 'help', topic: found.words }
   if (!found || !canHold(found.operation, found.rest))
-    return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands) }
+    return { kind: 'unknown', sentence: typed, suggestions: suggest(typed, commands), why: near?.[2] }
   const { words, operation, rest } = found
   const args = operation.command.presets?.[words] ?? {}
   if (operation.effect === 'read') return { kind: 'operation', operation, args, rest }

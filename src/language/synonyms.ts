@@ -63,14 +63,9 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
   })
 }
 
-const known = new WeakMap<readonly Command[], ReadonlySet<string>>()
-
 /** The nouns of commands, by all their names. */
 export const nounsOf = (commands: readonly Command[]): ReadonlySet<string> =>
-  known.getOrInsertComputed(
-    commands,
-    () => new Set(commands.flatMap(({ id }) => namesOf(id.split('.', 1)[0] ?? ''))),
-  )
+  new Set(commands.flatMap(({ id }) => namesOf(id.split('.', 1)[0] ?? '')))
 
 /** A noun by all its names. */
 const namesOf = (noun: string): readonly string[] => NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]

@@ -73,18 +73,15 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
   const parsed = parse(text, operations)
   switch (parsed.kind) {
     case 'help':
-      await exchange.say(help(parsed.topic, operations))
-      return
+      return void (await exchange.say(help(parsed.topic, operations)))
     case 'courtesy':
-      await exchange.say(COURTESY)
-      return
-    case 'unknown':
-      if (ASKS_UNDO.test(parsed.sentence)) await exchange.say(UNDO)
-      else if (!(await suggest(parts, exchange, { text, hasSimilar: parsed.suggestions.length > 0 })))
-        await exchange.say(
-          unknownReply(unknownWords(parsed.sentence, operations), parsed.suggestions, parsed.why),
-        )
-      return
+      return void (await exchange.say(COURTESY))
+    case 'unknown': {
+      const { sentence, suggestions, why } = parsed
+      if (ASKS_UNDO.test(sentence)) return void (await exchange.say(UNDO))
+      if (await suggest(parts, exchange, { text, hasSimilar: suggestions.length > 0 })) return
+      return void (await exchange.say(unknownReply(unknownWords(sentence, operations), suggestions, why)))
+    }
     case 'question':
     case 'operation': {
       const { operation, args, rest } = parsed
