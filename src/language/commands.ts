@@ -88,7 +88,7 @@ type Found<T> = { words: string; operation: T; rest: string }
  * thing: `plan web-prod` is `plan show web-prod`.
  */
 export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
-  const [first = ''] = /^[^\s.,:;!?…]+/.exec(typed.toLowerCase()) ?? []
+  const [, first = ''] = /^([^\s.,:;!?…]+?)s?(?=$|[\s.,:;!?…])/.exec(typed.toLowerCase()) ?? []
   const { byFirst, byWords } = compiled.getOrInsertComputed(commands, () => compile(commands))
   for (const { words, index, pattern } of byFirst.get(first) ?? []) {
     const match = pattern.exec(typed)
@@ -114,7 +114,7 @@ type Pattern = { words: string; index: number; pattern: RegExp }
 /** Compiled once for a list of commands. */
 const compiled = new WeakMap<readonly Command[], ReturnType<typeof compile>>()
 
-/** The patterns of all commands by their first word, the longest first, and their indexes by what they are called first. */
+/** The patterns of all commands by their first word without an `s`, the longest first, and their indexes by what they are called first. */
 function compile(commands: readonly Command[]) {
   const nouns = nounsOf(commands)
   const patterns = commands
@@ -123,16 +123,16 @@ function compile(commands: readonly Command[]) {
     )
     .sort((a, b) => b.words.length - a.words.length)
   return {
-    byFirst: Map.groupBy(patterns, ({ words }) => words.split(' ', 1)[0] ?? ''),
+    byFirst: Map.groupBy(patterns, ({ words }) => words.split(' ', 1)[0]?.replace(/s$/, '') ?? ''),
     byWords: new Map(commands.map(({ command }, index) => [command.words[0], index])),
   }
 }
 
-/** Behind a verb people say more than they need: `show me all the plans`. */
+/** Behind a verb people say more than they need: `show me all the plans`; a noun may be one of many: `plans off`. */
 function patternOf(words: string, nouns: ReadonlySet<string>): RegExp {
   const each = words.split(' ')
   const isVerb = !nouns.has((each[0] ?? '').replace(/s$/, ''))
-  const between = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : '\\s+'
+  const between = isVerb ? '\\s+(?:(?:me|all|of|the|an?|my|our|new)\\s+)*' : 's?\\s+'
   return new RegExp(`^${each.join(between)}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
 }
 

@@ -54,6 +54,7 @@ describe('a command', () => {
     ['can you pause web-prod tomorrow? thanks', 'pause.add: web-prod tomorrow'],
     ['can you pause web? tomorrow', 'pause.add: web? tomorrow'],
     ['turn web-prod off?', 'question'],
+    ['resources add web-prod i-1', 'resource.add: web-prod i-1'],
     ['pause web-prod extend until friday', 'pause.change: web-prod until friday'],
     ['remove the resource web-cache from web-prod, please', 'resource.remove: web-prod web-cache'],
     ['plan off payments, thanks!', 'plan.off: payments'],
