@@ -66,8 +66,9 @@ describe('a reminder of a pause', () => {
     )
   })
 
-  it('can be settled: the plan resumes, and nobody need press anything', async () => {
+  it('can be settled without approval: the plan resumes, and nobody need press anything', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await types('Ana', '/dayshift protect web-prod')
     await story().advanceTo(FRIDAY)
     await story().person('Cleo').presses('Let it resume')
     expect(reminders()).toEqual([`${REMINDER}\n<@U3CLEO> lets it resume.`])

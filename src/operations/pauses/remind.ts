@@ -138,7 +138,7 @@ const pauseSettle: Operation = operation({
   examples: ['pause settle web-prod'],
   isHidden: true,
   form: { title: 'Settle a reminder', submit: 'Let it resume' },
-  fields: { plan: planField, pause: hiddenField(pauseReferenceSchema) },
+  fields: { plan: { ...planField, kind: undefined }, pause: hiddenField(pauseReferenceSchema) },
   async execute({ plan: reference, pause: targets }, context) {
     await refuseForbidden(pauseSettle, context)
     const plan = await findPlan(reference, context)
