@@ -19,7 +19,7 @@ import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/
 import { createBot } from './bot.ts'
 import { createHealth } from './health.ts'
 import { createLog, createRequests, logUnhandledErrors, reasonOf } from './log.ts'
-import { openStores, openSurroundings, openWorkspace } from './surroundings.ts'
+import { openStores, openBackends, openWorkspace } from './dependencies.ts'
 
 const clock = () => new Date()
 const now = () => performance.now()
@@ -41,7 +41,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   // What the bot needs
   const stores = await openStores(config, { clock, log }, parts)
   const { database, entries, sealer, links, changes, history } = stores
-  const { url, slack, playground } = await openSurroundings(config, { clock, log, database, links }, parts)
+  const { url, slack, playground } = await openBackends(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.out
   const service = openService({
     url,

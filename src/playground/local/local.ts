@@ -9,7 +9,7 @@ import { openStore, team } from '../local-workspace.ts'
 import { createWeb, isToThisMachine } from '../web/page-server.ts'
 import { createTerminal, USAGE } from './terminal.ts'
 
-export type Surroundings = {
+export type PlaygroundDeps = {
   clock: () => Date
   database: Database
   links: Links
@@ -22,8 +22,8 @@ export type Surroundings = {
 const MAX_RECORDS = 200
 
 /** The playground of local mode: a Slack with its page, and a terminal at `/`. Its messages outlast a restart. */
-export async function openPlayground(around: Surroundings) {
-  const { clock, database, links, embedded, typedSecrets, report } = around
+export async function openPlayground(deps: PlaygroundDeps) {
+  const { clock, database, links, embedded, typedSecrets, report } = deps
   const store = await openStore({ database, report })
   const playground = createPlayground({
     clock,

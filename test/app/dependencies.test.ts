@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { openStores } from '../../src/app/surroundings.ts'
+import { openStores } from '../../src/app/dependencies.ts'
 
 it('the stores are in order while the database takes writes', async () => {
   await using parts = new AsyncDisposableStack()

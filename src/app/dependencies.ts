@@ -7,7 +7,7 @@ import { createHistory } from '../changes/history.ts'
 import { atPortOf, type Config } from '../config/config.ts'
 import { typedSecrets } from '../language/secret-words.ts'
 import { operations } from '../operations/catalog.ts'
-import type { Surroundings } from '../playground/local/local.ts'
+import type { PlaygroundDeps } from '../playground/local/local.ts'
 import { type createSlackHttp, webApiOptions } from '../slack/delivery/slack-http.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
@@ -50,14 +50,14 @@ export async function openStores(
   }
 }
 
-type EmbeddedDeps = Deps & Pick<Surroundings, 'database' | 'links'>
-type Embedded = Surroundings['embedded']
+type EmbeddedDeps = Deps & Pick<PlaygroundDeps, 'database' | 'links'>
+type Embedded = PlaygroundDeps['embedded']
 
 /**
  * The configured service and Slack, or the embedded service and the playground in their places: those are
  * loaded only then, and run until `parts` are disposed of.
  */
-export async function openSurroundings(config: Config, deps: EmbeddedDeps, parts: AsyncDisposableStack) {
+export async function openBackends(config: Config, deps: EmbeddedDeps, parts: AsyncDisposableStack) {
   const embedded = config.service.kind === 'embedded' ? await embedService(config, deps, parts) : undefined
   const url = config.service.kind === 'remote' ? config.service.url : (embedded?.url ?? '')
   if (config.slack.kind === 'playground') return { url, ...(await openPlayground(embedded, deps, parts)) }
