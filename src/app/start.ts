@@ -17,9 +17,9 @@ import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
 import { createMetrics } from '../web/metrics.ts'
 import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/web-server.ts'
 import { createBot } from './bot.ts'
+import { openBackends, openStores, openWorkspace } from './dependencies.ts'
 import { createHealth } from './health.ts'
 import { createLog, createRequests, logUnhandledErrors, reasonOf } from './log.ts'
-import { openStores, openBackends, openWorkspace } from './dependencies.ts'
 
 const clock = () => new Date()
 const now = () => performance.now()
