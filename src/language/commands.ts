@@ -70,7 +70,7 @@ const NEAR: readonly (readonly [RegExp, readonly string[], string?])[] = [
   [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1'], NO_DELETION],
   // A question about a plan is answered by what it names.
   [/^why\s+(?:is|are|was|were|does|do|did|will|\w+n't)\s/i, []],
-  [/^plan\s+(?!(?:turn|switch|shut|power)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
+  [/^plan\s+(?!(?:turn|switch|shut|power|on|off)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
   [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
   [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
 ]

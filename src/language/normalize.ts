@@ -29,8 +29,8 @@ const COURTESIES =
 
 const SIGN = '\\s.,;:!…–—-'
 const SIGNS = `[?${SIGN}]`
-const HANDS = '(?:🙏|👍)[\\u{1f3fb}-\\u{1f3ff}]?'
-const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|${HANDS})`
+const HANDS = '(?:(?:🙏|👍)[\\u{1f3fb}-\\u{1f3ff}]?)+'
+const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot| so much)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|${HANDS})`
 
 /** Whether words behind all else in a sentence say nothing: marks alone, and politeness. */
 export const isCourtesy = (words: string): boolean => COURTESY.test(words)
@@ -42,7 +42,7 @@ export const withoutLastCourtesies = (sentence: string): string => sentence.repl
 
 /** A question mark in front of them stays; `please?` is politeness. A reason may end with `ok`. */
 const LAST_COURTESIES = new RegExp(
-  `(?<![${SIGN}])(?:[${SIGN}]+(?!ok)${WORDS}){1,4}[\\s.,!]*(?:(?<=\\b(?:please|pls|plz)\\s*)\\?+)?$`,
+  `(?<![${SIGN}])(?:[${SIGN}]+(?:(?:and|&)\\s+)?(?!ok)${WORDS}){1,4}[\\s.,!]*(?:(?<=\\b(?:please|pls|plz)\\s*)\\?+)?$`,
   'iu',
 )
 
