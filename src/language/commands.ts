@@ -225,7 +225,10 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     /^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)(?<!\sback)\s(on|off|down)(?=\?*$)/is,
     '$1 $3 $2',
   ],
-  [/^(resource \w+|\w+ (?:the |an? )?resource)\s+(\S+)\s+(?:to|from|of|in)\s+(\S.*)$/is, '$1 $3 $2'],
+  [
+    /^(resource (?:add|remove|delete|edit)|(?:add|remove|delete|edit) (?:the |an? )?resource)\s+(\S+)\s+(?:to|from|of|in)\s+(\S+)$/is,
+    '$1 $3 $2',
+  ],
   [/^pause\s+(\S+)\s+(change|extend)\s+(?=(?:until|till?|to|by|from)\s)/i, 'pause $2 $1 '],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
   [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],

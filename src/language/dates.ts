@@ -67,7 +67,10 @@ export function findDaysInAnyLanguage(sentence: string, at: At): FoundDays | und
 export const beginsWithDaysAbroad = (sentence: string, at: At): boolean =>
   findDaysAbroad(sentence, at)?.start === 0
 
-/** Two words at least, or all of a sentence: one word in front of others may be any. What stands behind is read in their language. */
+/**
+ * Days of another language that begin a sentence: two words at least, or all of it, since one word in front of
+ * others may be any. The words behind them are read in the same language.
+ */
 function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
   const words = [...sentence.matchAll(/(\S+?)[,;:]?(?=\s|$)/g).take(MAX_WORDS)]
   const start = words[0]?.index ?? 0

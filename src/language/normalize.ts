@@ -42,7 +42,7 @@ export const withoutLastCourtesies = (sentence: string): string => sentence.repl
 
 /** A question mark in front of them stays; `please?` is politeness. A reason may end with `ok`. */
 const LAST_COURTESIES = new RegExp(
-  `(?<![${SIGN}])(?:[${SIGN}]+(?:(?:and|&)\\s+)?(?!ok)${WORDS}){1,4}[\\s.,!]*(?:(?<=\\b(?:please|pls|plz)\\s*)\\?+)?$`,
+  `(?<![${SIGN}]|\\b(?:to|as|called|named))(?:[${SIGN}]+(?:(?:and|&)\\s+)?(?!ok)${WORDS}){1,4}[\\s.,!]*(?:(?<=\\b(?:please|pls|plz)\\s*)\\?+)?$`,
   'iu',
 )
 

@@ -58,6 +58,8 @@ describe('a command', () => {
     ['pause web-prod extend until friday', 'pause.change: web-prod until friday'],
     ['remove the resource web-cache from web-prod, please', 'resource.remove: web-prod web-cache'],
     ['plan off payments, thanks!', 'plan.off: payments'],
+    ['rename org to Cheers', 'organization.rename: to Cheers'],
+    ['pause resource pool from monday test', 'pause.add: resource pool from monday test'],
     ['org create an organization called Wayne', 'organization.create: Wayne'],
     ['pause web-prod tomorrow https://acme.test/?a=b', 'pause.add: web-prod tomorrow https://acme.test/?a=b'],
     ['pause "what?" tomorrow', 'pause.add: "what?" tomorrow'],

@@ -44,7 +44,7 @@ describe('extending a pause', () => {
   it('by hours is refused, as a pause is made of days', async () => {
     const ana = await paused()
     await ana.types('/pause extend web-prod by 3h')
-    expect(ana.form).toContain('“3h” cannot be added. Say how many days.')
+    expect(ana.form).toContain('A pause is made of whole days, so say how many days.')
   })
 
   it.each(['until tomorrow', 'until friday'])('never makes it end earlier, nor as it is: %s', async days => {

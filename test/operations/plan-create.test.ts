@@ -118,7 +118,7 @@ it('a person without a time zone says it in the form', async () => {
   expect(made()).toMatchObject({ name: 'api', timezone: 'UTC+00:00' })
 })
 
-it.each(['except sunday 9-17', 'not weekends 9-17', 'every second monday 9-17'])(
+it.each(['except sunday 9-17', 'not weekends 9-17', 'every 2nd monday 9-17'])(
   'hours that are others than they seem are asked about: %s',
   async hours => {
     const ana = story().person('Ana')

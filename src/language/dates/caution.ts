@@ -68,8 +68,8 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.except,
     link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
-    behind: `exclusive excluded excepted except excluding excl exclude skip skipping not-included
-      weekdays weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays working-days`,
+    behind: `exclusive excluded excepted except excluding excl exclude skip skipping not-included weekdays weekends
+      working-days`,
     alone:
       'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
   },
@@ -182,9 +182,12 @@ const GOES_ON = setOf('only just . )')
 const isUnit = ({ word }: Token): boolean =>
   WEEKDAYS.has(word) || ['week', 'month', 'day', 'other'].includes(word)
 
+const LEAVES_OUT = /^(?!every|each)\S.*\s(?:weekdays|weekends|working days)(?:\s+only)?$/i
+
 /** Why a phrase is refused that no rule can read, where one of its words says it. */
 export function refusalBy(phrase: string): Why | undefined {
   if (CONDITION.test(phrase)) return whys.condition
+  if (LEAVES_OUT.test(phrase)) return whys.except
   const found = tokens(phrase).map(({ word }) => ALONE.get(word))
   return CLASSES.find(each => found.includes(each))?.why
 }

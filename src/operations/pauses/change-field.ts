@@ -19,10 +19,14 @@ import {
 
 /**
  * How the days of a pause change: to other `days`, by `added` days, `from` another beginning, to another end
- * (`until`, which may be its beginning as well after `to`), or by a length of time at its end or both edges.
+ * (`until`, which may be its beginning as well after `to`), or by a length of time at its end or both edges; a
+ * `length` alone makes it longer, if that is what is asked for.
  */
 export type Change = z.infer<typeof changeSchema>
 type Shift = Extract<Change, { kind: 'shift' }>
+
+/** ISO 8601 in one unit: `P2D`, `-P1W`. */
+const durationSchema = z.string().regex(/^-?P\d{1,4}[DWM]$/)
 
 const changeSchema = z.union([
   periodSchema.and(z.object({ kind: z.enum(['days', 'added']) })),
@@ -30,11 +34,10 @@ const changeSchema = z.union([
   z.object({ kind: z.literal('from'), from: daySchema }),
   z.object({
     kind: z.literal('shift'),
-    /** Whether a length is added is not said where the pause is only to be changed: `2 days`. */
-    edge: z.enum(['end', 'both', 'unsaid']),
-    /** ISO 8601 in one unit: `P2D`, `-P1W`. */
-    duration: z.string().regex(/^-?P\d{1,4}[DWM]$/),
+    edge: z.enum(['end', 'both']),
+    duration: durationSchema,
   }),
+  z.object({ kind: z.literal('length'), duration: durationSchema }),
 ])
 
 export const change: Field<Change, Linked> = {
@@ -59,7 +62,7 @@ export const change: Field<Change, Linked> = {
     return { values, rest: result.rest.slice(too?.length ?? 0) }
   },
   mayBeIn: hasSeveralWords,
-  note: change => mrkdwn`:calendar: ${formatChange(change)}`,
+  note: change => (change.kind === 'length' ? undefined : mrkdwn`:calendar: ${formatChange(change)}`),
 }
 
 /** What leads to days; some words say that they come to those that a pause has. */
@@ -73,12 +76,11 @@ const asEdge = (words: string): string =>
     .replace(/^to (?:start|begin)\s+(?:on\s+)?/i, 'from ')
     .replace(/^to (?:end|finish)\s+(?:on\s+)?/i, 'until ')
 
-const HOURS = /^(?:by\s+|for\s+|another\s+|\+\s*)*\d+\s*(?:h|hrs?|hours?|m|mins?|minutes?)(?![^\s,;.!])/i
+const TIMES = /^(?:by\s+|for\s+|another\s+|\+\s*)*\d+\s*(?:h|hrs?|hours?|m|mins?|minutes?)(?![^\s,;.!])/i
 
 function readChange({ from: said = '', until = '' }: FormValues, at: RequestTime): ReadResult<Change> {
   const from = asEdge(said)
-  if (HOURS.test(from))
-    return issue('from', `A pause is made of whole days, so “${from}” cannot be added. Say how many days.`)
+  if (TIMES.test(from)) return issue('from', 'A pause is made of whole days, so say how many days.')
   const shift = until === '' ? parseShift(from) : undefined
   if (shift?.rest === '') return value(shift.change)
   const [lead = '', adds] = LEAD.exec(from) ?? []
@@ -95,7 +97,7 @@ function readChange({ from: said = '', until = '' }: FormValues, at: RequestTime
   const only = found?.kind === 'refused' ? undefined : found?.only
   if (read.kind === 'issue') return read
   const length = only === 'length' ? parseShift(`by ${phrase.replace(/^for\s+/i, '')}`) : undefined
-  if (length?.rest === '') return value({ ...length.change, edge: 'unsaid' })
+  if (length?.rest === '') return value({ kind: 'length', duration: length.change.duration })
   if (only === 'length') return issue('from', countFrom(phrase))
   const mayBegin = /^to\s/i.test(phrase)
   const toChange = (days: Period): Change => {
@@ -123,7 +125,7 @@ function readBeginning(words: string, at: RequestTime): ReadResult<Change> | und
 const WRITTEN_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 function formatChangeValues(change: Change): FormValues {
-  if (change.kind === 'shift') return { from: formatShift(change) }
+  if (change.kind === 'shift' || change.kind === 'length') return { from: formatChange(change) }
   if (change.kind === 'from') return { from: `from ${formatDay(change.from)}` }
   if (change.kind === 'until')
     return { from: `${change.mayBegin ? 'to' : 'until'} ${formatDay(change.until)}` }
@@ -137,6 +139,7 @@ export const countFrom = (length: string): string =>
 
 /** `until Fri 20 Nov 2026`, `2 days longer`. */
 export function formatChange(change: Change): string {
+  if (change.kind === 'length') return formatLength(change.duration)
   if (change.kind === 'shift') return formatShift(change)
   if (change.kind === 'from') return `from ${formatDay(change.from)} on`
   if (change.kind === 'until')
@@ -148,10 +151,13 @@ export function formatChange(change: Change): string {
 
 const UNITS = { D: 'day', W: 'week', M: 'month' } as const
 
+function formatLength(duration: string): string {
+  const [, count = '', unit] = /^-?P(\d+)([DWM])$/.exec(duration) ?? []
+  return formatCount(count, UNITS[unit === 'W' || unit === 'M' ? unit : 'D'])
+}
+
 function formatShift({ edge, duration }: Shift): string {
-  const [, sign, count = '', unit] = /^(-?)P(\d+)([DWM])$/.exec(duration) ?? []
-  const length = formatCount(count, UNITS[unit === 'W' || unit === 'M' ? unit : 'D'])
-  if (edge === 'unsaid') return length
+  const [length, sign] = [formatLength(duration), duration.startsWith('-')]
   if (edge === 'end') return `${length} ${sign ? 'shorter' : 'longer'}`
   return `${length} ${sign ? 'earlier' : 'later'}`
 }
@@ -184,7 +190,13 @@ function parseShift(sentence: string): { change: Shift; rest: string } | undefin
 }
 
 /** A change of a pause; an extension keeps all of its days. */
-export type Rescheduling = { change: Change; isExtension: boolean }
+export type Rescheduling = { change: Exclude<Change, { kind: 'length' }>; isExtension: boolean }
+
+/** Undefined where a length alone does not say what it is counted from. */
+export function reschedulingOf(change: Change, isExtension: boolean): Rescheduling | undefined {
+  if (change.kind !== 'length') return { change, isExtension }
+  return isExtension ? { change: { ...change, kind: 'shift', edge: 'end' }, isExtension } : undefined
+}
 
 /** Days that are added to those of a pause: `also friday`, and whatever an extension says. */
 export const isAdded = ({ change, isExtension }: Rescheduling) =>
@@ -218,7 +230,6 @@ function candidatePeriods(rescheduling: Rescheduling, pause: Pause, today: strin
   if (change.kind === 'shift') {
     const moved = { from: moveDay(pause.from, change.duration), until: moveDay(pause.until, change.duration) }
     const ended = { from: old.from, until: moved.until }
-    if (change.edge === 'unsaid') return rescheduling.isExtension ? [ended] : []
     if (change.edge === 'end') return [ended]
     return hasBegun || rescheduling.isExtension ? [moved, ended] : [moved]
   }

@@ -32,6 +32,7 @@ import {
   possiblePeriods,
   type Rescheduling,
   refuseChange,
+  reschedulingOf,
   separateDays,
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
@@ -80,21 +81,21 @@ export const pauseChange = operation({
     }
   },
   async notes({ plan: reference, change, pause, isExtension = false }, context) {
-    if (!reference || !change) return undefined
+    const rescheduling = change && reschedulingOf(change, isExtension)
+    if (!reference || !rescheduling) return undefined
     const [plan] = await knownPlans([reference], context)
     const [old, another] = plan ? matchingPauses(plan, referencesTo(plan, pause), context.at) : []
     if (!plan || !old || another) return undefined
-    const [period, ...more] = possiblePeriods({ change, isExtension }, old, todayOf(plan, context.at))
+    const [period, ...more] = possiblePeriods(rescheduling, old, todayOf(plan, context.at))
     if (!period || more.length > 0) return undefined
     const consequence = await consequenceOf(plan, old, period, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
   async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
-    if (change.kind === 'shift' && change.edge === 'unsaid' && !isExtension)
-      throw new FieldIssue('from', countFrom(formatChange(change)))
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
-    const rescheduling = { change, isExtension }
+    const rescheduling = reschedulingOf(change, isExtension)
+    if (!rescheduling) throw new FieldIssue('from', countFrom(formatChange(change)))
     const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)

@@ -110,7 +110,7 @@ type FoundHours = { start: number; schedule: string; timezone?: string }
 
 /** Words before hours that make them others: `except sunday 9-17`, `every second monday 9-17`. */
 const DOUBT =
-  /(?<!\S)(?:(?:not|no|never|except|excluding|minus|but|without|every|each|other|alternate|first|second|third|last)\s+)+$/i
+  /(?<!\S)(?:(?:not|no|never|except|excluding|minus|but|without|every|each|other|alternat(?:e|ing)|bi-?weekly|first|second|third|fourth|fifth|last|\d(?:st|nd|rd|th))\s+)+$/i
 
 /**
  * The hours with which a sentence ends, and the time zone that may stand behind them. Words that make them

@@ -44,7 +44,10 @@ export async function tell(
   await exchange.say(replyOf(outcome, exchange.origin), { markDelivered, hasChanged })
 }
 
-/** Opens a form; where that is not possible, or secrets belong on a private page, a message asks instead, with all that could be read. */
+/**
+ * Opens a form. Where Slack does not let it, or secrets belong on a private page, a message asks instead; it
+ * tells what was read of the request by then.
+ */
 async function openForm(
   { forms }: HandlerParts,
   exchange: Exchange,

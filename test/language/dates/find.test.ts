@@ -85,7 +85,6 @@ describe('a phrase at the end', () => {
     ['restart in may', 'in may: days'],
     ['upgrade from 1.2 to 1.5 until friday', 'until friday: days'],
     ['black friday 26-30 nov', '26-30 nov: days'],
-    ['load test, 12 until 15 dec', '12 until 15 dec: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -236,16 +235,11 @@ describe('days that are part of a longer stretch', () => {
     ['one week in january', 'one week: choice'],
     ['a day or two', 'a day or two: choice'],
     ['mondays in december', 'mondays in december: refused'],
-    ['first days in january', 'first days in january: choice'],
     ['somewhere in december', 'somewhere in december: choice'],
     ['week 2 of january', '—'],
     ['toda sexta', '—'],
     ['friday di migration', 'friday: days'],
-    ['friday so we can migrate', 'friday: days'],
-    ['sprint 24 until friday', 'until friday: days'],
-    ['dec 24 may be slow', 'dec 24: days'],
     ['24 dec not needed', '24 dec: days'],
-    ['week 50 jan is away', 'week 50: days'],
     ['v1 to v2 friday', 'friday: days'],
   ])('%s', (text, found) => {
     expect(find(text, 'en-US')).toBe(found)

@@ -7,6 +7,7 @@ import {
   change,
   formatChange,
   possiblePeriods,
+  reschedulingOf,
 } from '../../../src/operations/pauses/change-field.ts'
 import { period } from '../../../src/operations/pauses/period-field.ts'
 
@@ -94,8 +95,9 @@ describe('a change of a pause', () => {
     const today = '2026-11-18'
     fc.assert(
       fc.property(anyChange, days, fc.boolean(), (change, pause, isExtension) => {
-        const rescheduling = { change, isExtension }
-        for (const { from, until } of possiblePeriods(rescheduling, { id: '1', ...pause }, today)) {
+        const rescheduling = reschedulingOf(change, isExtension)
+        const periods = rescheduling ? possiblePeriods(rescheduling, { id: '1', ...pause }, today) : []
+        for (const { from, until } of periods) {
           expect(today <= from && from <= until).toBe(true)
           if (isExtension) expect(from <= pause.from && until >= pause.until).toBe(true)
         }
