@@ -139,9 +139,10 @@ export function createRecovery(deps: Deps) {
   async function recover(change: ClaimedChange): Promise<void> {
     const { id, operation, attempts, isScheduled, origin } = change
     const about = { ref: id, operation, attempts }
+    // A digest or a reminder looks at things as they are whenever it runs, so it is never too late.
+    const isCurrent = isScheduled && operation !== STEP_END && origin !== undefined
     try {
-      // What is scheduled looks at things as they are whenever it runs.
-      if (attempts > MAX_ATTEMPTS && !(isScheduled && origin !== undefined)) {
+      if (attempts > MAX_ATTEMPTS && !isCurrent) {
         log.error(about, 'a change could not be finished or told, and is given up')
         await giveUp(change)
       } else await goOn(change)

@@ -76,8 +76,8 @@ export const isOwnLack = (error: unknown): boolean =>
   (isExpected(error) && !(error instanceof Refused))
 
 /**
- * Refuses a person whose role forbids it, as far as the service tells roles, before something is offered, with
- * the arguments as far as they are known. @throws Refused
+ * Refuses a person whose role, where the service tells it, forbids an operation. Called before a form or a
+ * choice is offered, so `args` may lack some. @throws Refused
  */
 export async function refuseForbidden(operation: Asked, member: Member, args: Args = {}): Promise<void> {
   const { managersOnly } = operation
@@ -88,12 +88,12 @@ export async function refuseForbidden(operation: Asked, member: Member, args: Ar
 }
 
 /** Whether the roles of some people forbid it. */
-export const needsRole = (operation: Operation): boolean =>
+export const dependsOnRole = (operation: Operation): boolean =>
   operation.managersOnly !== undefined || isForbiddenToViewers(operation)
 
 /** What a form says first to a person whose role forbids it, who is refused when it is sent. */
 export async function warnForbidden(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
-  if (!needsRole(operation)) return undefined
+  if (!dependsOnRole(operation)) return undefined
   return refuseForbidden(operation, await auth.member()).then(
     () => undefined,
     (error: unknown) => (error instanceof Refused ? error.text : undefined),

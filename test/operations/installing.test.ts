@@ -356,6 +356,7 @@ describe('an app whose tokens rotate', () => {
     many.setTime('2026-11-18T09:02:00Z')
     expect(await token()).toMatch(/^xoxb-T1ACME-2-/)
     await expect.poll(async () => (await kept())?.value).not.toBe(before?.value)
+    expect(many.logged.find(line => line.includes('is not written yet'))).toContain('no such table: entries')
     expect(asked()).toHaveLength(2)
   })
 

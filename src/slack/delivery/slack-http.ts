@@ -37,7 +37,8 @@ const PASSING = new Set([
 
 /**
  * Methods that may be called twice. `views.open` is not among them: its trigger is used up. A refresh token
- * is good for a while after its use (https://docs.slack.dev/authentication/using-token-rotation).
+ * that was used “is revoked after a short grace period”
+ * (https://docs.slack.dev/authentication/using-token-rotation).
  */
 const HARMLESS = new Set([
   'oauth.v2.access',

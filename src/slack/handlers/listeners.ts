@@ -103,7 +103,7 @@ const IN_TIME_MS = 1500
 /** Rejects where work takes too long for a rejection to reach Slack; it goes on. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('It took too long')), IN_TIME_MS)
+  const timer = setTimeout(() => reject(new Error('The lookup of the token took too long')), IN_TIME_MS)
   try {
     return await Promise.race([work, promise])
   } finally {

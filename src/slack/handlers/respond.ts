@@ -2,7 +2,7 @@ import type { Args } from '../../core/args.ts'
 import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
-import { needsRole } from '../../core/permissions.ts'
+import { dependsOnRole } from '../../core/permissions.ts'
 import { actions, context, hasRoom } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
@@ -80,7 +80,7 @@ export async function openFirst(
   const rest = sentence?.rest ?? ''
   const fill = () => pipeline.form(request, exchange.caller)
   const update = await openForm(parts, exchange, opened, fill)
-  if (!update || !hasForm(operation) || !(operation.needsLoading || rest || needsRole(operation))) return
+  if (!update || !hasForm(operation) || !(operation.needsLoading || rest || dependsOnRole(operation))) return
   const filled = await fill()
   // One that cannot be loaded stays with what was typed meanwhile: it can be sent all the same.
   const state =

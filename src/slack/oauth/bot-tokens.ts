@@ -20,7 +20,7 @@ const renewedSchema = z.object({
   expires_in: z.number(),
 })
 
-/** How long a token is cached: so long another process may go on with one that was revoked. */
+/** How long a token is cached. Where it is revoked, other processes may use it until then. */
 const CACHED_MS = 60_000
 
 /** How long Slack has to renew a token, with retries; meanwhile no other process asks it to. */
@@ -47,21 +47,24 @@ export function createInstalledTokens(
   /** Renewed tokens that the database does not have yet, by the refresh token, which Slack takes once. */
   const unwritten = new Map<string, string>()
   const untilWritten = retry(handleAll, { backoff: new ExponentialBackoff() }).dangerouslyUnref()
-  untilWritten.onFailure(({ reason }) => log.warn({ err: reason }, 'a renewed token is not written yet'))
+  untilWritten.onFailure(({ reason }) =>
+    log.warn({ err: 'error' in reason && reason.error }, 'a renewed token is not written yet'),
+  )
 
-  /** Undefined while another process, or this one, asks Slack. @throws Refused */
+  /** Undefined while another process, or this one, asks Slack. */
   async function renew(older: Installation, refresh_token: string): Promise<string | undefined> {
     if (unwritten.has(refresh_token)) return unwritten.get(refresh_token)
     if (!(await entries.claim('renewal', { key: [refresh_token], ttlMs: RENEWAL_MS }))) return undefined
     const { clientId: client_id, clientSecret: client_secret } = app
     const answer = await slack.oauth.v2
       .access({ client_id, client_secret, grant_type: 'refresh_token', refresh_token })
+      .then(body => renewedSchema.parse(body))
       .catch(async (error: unknown) => {
-        log.warn({ owner: ownerOf(older), err: error }, 'a token could not be renewed yet')
-        await entries.remove('renewal', refresh_token)
-        throw slackErrorOf(error) === 'invalid_refresh_token' ? installAgain(publicUrl) : error
+        // Where this fails, too, the claim expires.
+        await entries.remove('renewal', refresh_token).catch(() => {})
+        throw error
       })
-    const { access_token: token, refresh_token: refreshToken, expires_in } = renewedSchema.parse(answer)
+    const { access_token: token, refresh_token: refreshToken, expires_in } = answer
     const expiresAt = Math.floor(Date.now() / 1000) + expires_in
     const renewed = { ...older, bot: { ...older.bot, token, refreshToken, expiresAt } }
     unwritten.set(refresh_token, token)
@@ -79,12 +82,15 @@ export function createInstalledTokens(
     const leftSeconds = expiresAt - Date.now() / 1000
     if (!refreshToken || leftSeconds > EARLY_SECONDS) return token
     const renewal = renew(found, refreshToken)
+    renewal.catch((error: unknown) =>
+      log.warn({ owner: ownerOf(found), err: error }, 'a token could not be renewed yet'),
+    )
     // The older token is good until it expires: no one has to wait for the new one.
-    if (leftSeconds * 1000 > CACHED_MS) {
-      renewal.catch(() => {})
-      return token
-    }
-    return (await renewal) ?? sleep(POLL_MS).then(() => find(workspace))
+    if (leftSeconds * 1000 > CACHED_MS) return token
+    const renewed = await renewal.catch((error: unknown) => {
+      throw slackErrorOf(error) === 'invalid_refresh_token' ? installAgain(publicUrl) : error
+    })
+    return renewed ?? sleep(POLL_MS).then(() => find(workspace))
   }
 
   const cache = new LRUCache<string, string, Workspace>({

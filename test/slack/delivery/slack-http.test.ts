@@ -89,25 +89,16 @@ describe('the way out to Slack', () => {
       response.setHeader('x-oauth-scopes', 'commands,chat:write')
       response.end(JSON.stringify(body))
     })
-    const client = new webApi.WebClient('xoxb-1', {
-      slackApiUrl: `${base}/api/`,
-      fetch: http.fetch,
-      retryConfig: { retries: 0 },
-      logLevel: webApi.LogLevel.ERROR,
-    })
-    expect(await client.auth.test()).toMatchObject({
-      user_id: 'U0BOT',
-      response_metadata: { scopes: ['commands', 'chat:write'] },
-    })
+    const options = { retryConfig: { retries: 0 }, logLevel: webApi.LogLevel.ERROR, fetch: http.fetch }
+    const client = new webApi.WebClient('xoxb-1', { slackApiUrl: `${base}/api/`, ...options })
+    const response_metadata = { scopes: ['commands', 'chat:write'] }
+    expect(await client.auth.test()).toMatchObject({ user_id: 'U0BOT', response_metadata })
     await expect(client.chat.postMessage({ channel: 'C1', text: 'a & b' })).rejects.toThrow('not_in_channel')
     expect(requests.map(({ method, url, authorization }) => [method, url, authorization])).toEqual([
       ['POST', '/api/auth.test', 'Bearer xoxb-1'],
       ['POST', '/api/chat.postMessage', 'Bearer xoxb-1'],
     ])
-    expect(Object.fromEntries(new URLSearchParams(requests[1]?.body))).toMatchObject({
-      channel: 'C1',
-      text: 'a & b',
-    })
+    expect(requests[1]?.body).toBe('channel=C1&text=a%20%26%20b')
   })
 })
 
@@ -118,27 +109,22 @@ describe('a call to Slack that fails', () => {
     const { status } = await http.fetch(url, { method: 'POST', body: '{}' })
     return [requests.length, status]
   }
-  const failing = (...statuses: number[]): RequestListener => {
-    const left = [...statuses]
-    return (_, response) => void response.writeHead(left.shift() ?? 200).end('{"ok":true}')
-  }
-
-  const refusing = (...words: string[]): RequestListener => {
-    const left = [...words]
-    return (_, response) => {
-      const error = left.shift()
-      response.end(JSON.stringify(error ? { ok: false, error } : { ok: true }))
+  const failing =
+    (...failures: (number | string)[]): RequestListener =>
+    (_, response) => {
+      const failure = failures.shift()
+      const body = typeof failure === 'string' ? { ok: false, error: failure } : { ok: true }
+      response.writeHead(typeof failure === 'number' ? failure : 200).end(JSON.stringify(body))
     }
-  }
 
   it.each(['users.info', 'chat.update', 'views.update', 'views.publish', 'functions.completeError'])(
     'is made again where that does no harm: %s',
     async method => {
       expect(await again(method, failing(500, 503))).toEqual([3, 200])
       expect(await again(method, failing(500, 500, 500, 500))).toEqual([3, 500])
-      expect(await again(method, refusing('internal_error', 'fatal_error'))).toEqual([3, 200])
-      expect(await again(method, refusing(...Array(4).fill('service_unavailable')))).toEqual([3, 200])
-      expect(await again(method, refusing('not_found'))).toEqual([1, 200])
+      expect(await again(method, failing('internal_error', 'fatal_error'))).toEqual([3, 200])
+      expect(await again(method, failing(...Array(4).fill('service_unavailable')))).toEqual([3, 200])
+      expect(await again(method, failing('not_found'))).toEqual([1, 200])
     },
   )
 
@@ -146,7 +132,7 @@ describe('a call to Slack that fails', () => {
     'is not made again where a message may be posted twice, or a trigger used up: %s',
     async method => {
       expect(await again(method, failing(500))).toEqual([1, 500])
-      expect(await again(method, refusing('internal_error'))).toEqual([1, 200])
+      expect(await again(method, failing('internal_error'))).toEqual([1, 200])
     },
   )
 
@@ -190,12 +176,7 @@ describe('why Slack did not take a post', () => {
     [new WebAPIRateLimitedError(30), 'not now'],
     [slackError('ratelimited'), 'not now'],
     [slackError('internal_error'), 'not now'],
-    [
-      new Error(
-        'Retry header did not contain a valid timeout (url: chat.postMessage, retry-after header: null)',
-      ),
-      'not now',
-    ],
+    [new Error('Retry header did not contain a valid timeout (retry-after header: null)'), 'not now'],
     [new WebAPIHTTPError(503, 'Service Unavailable', {}), 'not now'],
     [new ResponseUrlError('The response_url answered 429', 429), 'not now'],
     [new ResponseUrlError('The response_url answered 500', 500), 'not now'],
@@ -203,23 +184,17 @@ describe('why Slack did not take a post', () => {
     [broken('Slack does not answer (UND_ERR_CONNECT_TIMEOUT)'), 'not now'],
     [broken('Slack does not answer (UND_ERR_PRX_CONN)'), 'not now'],
     [broken('Slack does not answer (proxy_407)'), 'not now'],
-    [broken('Slack does not answer (proxy_503)'), 'not now'],
     [broken('Slack does not answer (ECONNRESET)'), 'unknown'],
     [broken('The operation was aborted due to timeout'), 'unknown'],
     [slackError('channel_not_found'), 'refused'],
-    [slackError('msg_too_long'), 'refused'],
     [slackError('a_word_of_next_year'), 'refused'],
     [new WebAPIHTTPError(404, 'Not Found', {}), 'refused'],
     [new ResponseUrlError('The response_url answered 404', 404), 'refused'],
     [new ResponseUrlError('The response_url is too old'), 'refused'],
   ])('%s: %s', (error, what) => expect(deliveryFailureOf(error)).toBe(what))
 
-  it.each([
-    ['user_disabled', true],
-    ['cannot_dm_bot', true],
-    ['invalid_auth', false],
-    ['ratelimited', false],
-  ])('after %s the person cannot be reached: %s', (word, gone) =>
-    expect(isUnreachable(slackError(word))).toBe(gone),
-  )
+  it('of some errors, that the person is gone', () => {
+    const words = ['user_disabled', 'invalid_auth', 'cannot_dm_bot', 'ratelimited']
+    expect(words.filter(word => isUnreachable(slackError(word)))).toEqual(['user_disabled', 'cannot_dm_bot'])
+  })
 })
