@@ -9,7 +9,8 @@ import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { messageOf } from './deliver.ts'
-import { type ClientAt, deliveryFailureOf } from './slack-http.ts'
+import { deliveryFailureOf } from './delivery-error.ts'
+import type { ClientAt } from './slack-http.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 

@@ -17,7 +17,7 @@ import {
   isUnreachable,
   ResponseUrlError,
   slackErrorOf,
-} from './slack-http.ts'
+} from './delivery-error.ts'
 
 /** A message with blocks that came from Slack and go back as they are. */
 export type RawMessage = { text: string; blocks: readonly object[] }

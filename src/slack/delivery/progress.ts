@@ -4,7 +4,7 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
 import { messageOf, metadataOf, threadFor } from './deliver.ts'
-import { slackErrorOf } from './slack-http.ts'
+import { slackErrorOf } from './delivery-error.ts'
 
 /** Said where the progress message could be neither changed nor deleted. */
 const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`

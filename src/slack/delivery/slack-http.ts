@@ -14,6 +14,7 @@ import {
   retryAfter,
 } from '../../service/http.ts'
 import type { Post } from './deliver.ts'
+import { PASSING, UNSENT } from './delivery-error.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
@@ -23,17 +24,6 @@ const TRIES = 3
 const PAUSE_MS = 100
 /** A longer pause is too long for a person: the answer then takes another way. */
 const LONGEST_PAUSE_MS = 1500
-
-/** Slack's own words for errors that pass (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
-const PASSING = new Set([
-  'ratelimited',
-  'rate_limited',
-  'internal_error',
-  'fatal_error',
-  'service_unavailable',
-  'request_timeout',
-  'team_added_to_org',
-])
 
 /**
  * Methods that may be called twice. `views.open` is not among them: its trigger is used up. A refresh token
@@ -51,10 +41,6 @@ const HARMLESS = new Set([
   'functions.completeSuccess',
   'functions.completeError',
 ])
-
-/** The code or message of an error after which Slack surely has nothing of the request. */
-const UNSENT =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_CONN|proxy_\d{3}/
 
 type Call = {
   method: 'GET' | 'POST'
@@ -225,50 +211,3 @@ function boltLogger(log: Logger) {
     setName: nothing,
   }
 }
-
-/** Why a post failed: Slack refuses it for good, does not take it now, or did not say whether it took it. */
-export type DeliveryFailure = 'refused' | 'not now' | 'unknown'
-
-/** A response_url that did not take a post: its HTTP status, or none where it was not called. */
-export class ResponseUrlError extends Error {
-  override name = 'ResponseUrlError'
-  readonly status: number | undefined
-
-  constructor(message: string, status?: number) {
-    super(message)
-    this.status = status
-  }
-}
-
-/** Slack's errors for a DM to a person who is gone or takes no messages; others may pass, such as a token's. */
-const UNREACHABLE = new Set([
-  'user_not_found',
-  'user_disabled',
-  'channel_not_found',
-  'cannot_dm_bot',
-  'cannot_dm_user',
-  'is_archived',
-  'messages_tab_disabled',
-  'restricted_action',
-])
-
-const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi
-
-/** The error code of Slack's Web API; undefined for any other error. */
-export const slackErrorOf = (error: unknown): string | undefined =>
-  error instanceof WebAPIPlatformError ? error.data.error : undefined
-
-/** Whether the person cannot be reached by a DM any more. */
-export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(slackErrorOf(error) ?? '')
-
-export function deliveryFailureOf(error: unknown): DeliveryFailure {
-  if (error instanceof WebAPIPlatformError) return PASSING.has(error.data.error) ? 'not now' : 'refused'
-  if (error instanceof WebAPIHTTPError) return byStatus(error.statusCode)
-  if (error instanceof ResponseUrlError) return byStatus(error.status)
-  const reason = error instanceof Error ? error.message : ''
-  // Slack's client reports a 429 without a number by its message alone.
-  const isLimited = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
-  return isLimited || UNSENT.test(reason) ? 'not now' : 'unknown'
-}
-
-const byStatus = (status = 0): DeliveryFailure => (status === 429 || status >= 500 ? 'not now' : 'refused')

@@ -7,7 +7,7 @@ import { STEP_END } from '../../changes/recovery.ts'
 import { cut, type Mrkdwn, unformatted } from '../../message/mrkdwn.ts'
 import type { Delivery, PostedMessage, Reply } from '../../message/reply.ts'
 import { keyOf, type Origin, originLater } from '../origin.ts'
-import { deliveryFailureOf } from './slack-http.ts'
+import { deliveryFailureOf } from './delivery-error.ts'
 
 /** Slack tells no limit of its own: enough for a sentence. */
 const MAX_ERROR_LENGTH = 1000

@@ -8,7 +8,7 @@ import type { Workspace } from '../../core/person.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Entries } from '../../storage/entries.ts'
 import { type Installation, type Installs, ownerOf } from '../../storage/installations.ts'
-import { slackErrorOf } from '../delivery/slack-http.ts'
+import { slackErrorOf } from '../delivery/delivery-error.ts'
 import type { InstalledApp } from './install-page.ts'
 
 /** The bot's token in a workspace; undefined if the app is not installed there. */

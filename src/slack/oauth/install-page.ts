@@ -6,7 +6,7 @@ import { type Installation, type Installs, installationSchema, ownerOf } from '.
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
 import { createThrottledLog, type Route } from '../../web/web-server.ts'
-import { slackErrorOf } from '../delivery/slack-http.ts'
+import { slackErrorOf } from '../delivery/delivery-error.ts'
 
 /** The bot's scopes, as in manifest.yml. */
 export const SCOPES = [

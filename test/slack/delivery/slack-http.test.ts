@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { webApi } from '@slack/bolt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
-  createSlackHttp,
   type DeliveryFailure,
   deliveryFailureOf,
   isUnreachable,
   ResponseUrlError,
-} from '../../../src/slack/delivery/slack-http.ts'
+} from '../../../src/slack/delivery/delivery-error.ts'
+import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
 import { listen } from '../../port.ts'
 
 /** A real server in Slack's place that keeps what it was asked, and the way out to it. */
