@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { distinctNames } from '../language/names.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Call } from '../service/contract/contract.ts'
 import type { OwnApprovals } from './approval.ts'
 import type { Args } from './args.ts'
+import { createCache } from './cache.ts'
 import type { History, RunningChange } from './change.ts'
 import type {
   Access,
@@ -84,7 +84,7 @@ export function createAuthenticate(deps: {
   const { service, links, history, subscriptions, approvals, clock, kinds, operations, pauseMeans } = deps
 
   /** By access token and organization. */
-  const roles = new LRUCache<string, string>({ max: 10_000, ttl: ROLE_TTL_MS })
+  const roles = createCache<string>(ROLE_TTL_MS)
 
   function authenticated(
     caller: Caller,

@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Caller } from '../../core/authenticate.ts'
+import { createCache } from '../../core/cache.ts'
 import { type Issues, isKept, plainForm } from '../../core/field.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
@@ -27,12 +27,7 @@ const suggestionSchema = z.object({
 /** Answers what is typed into a select, within Slack's time, however slow the service is. */
 export function createSuggestions(parts: HandlerParts) {
   const { operations, pipeline, people, clock } = parts
-  const offers = new LRUCache<string, Offer>({
-    max: 10_000,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  })
+  const offers = createCache<Offer>(FRESH_MS, clock)
 
   /** Options for a form: typing on does not wait for the service, and finds what came too late for the letter before. */
   function offerFor(caller: Caller, form: string): Offer {

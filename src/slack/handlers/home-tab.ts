@@ -1,8 +1,8 @@
 import type { webApi } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Args, OperationId } from '../../core/args.ts'
 import type { Caller } from '../../core/authenticate.ts'
+import { createCache } from '../../core/cache.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { parsePersonKey } from '../../core/person.ts'
@@ -48,7 +48,7 @@ export function createHomes(deps: {
   log: Logger
 }) {
   const { pipeline, home, openings, clientAt, people, log } = deps
-  const tabs = new LRUCache<string, Tab>({ max: 10_000 })
+  const tabs = createCache<Tab>()
   /** By workspace, what is to be redrawn: changes that come until then share one drawing. */
   const changed = new Map<string, Changed>()
 

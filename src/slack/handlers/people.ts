@@ -1,7 +1,7 @@
 import type { webApi } from '@slack/bolt'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
+import { createCache } from '../../core/cache.ts'
 import type { Locale } from '../../core/context.ts'
 import { limits } from '../../message/blocks.ts'
 import { BARE_MENTION, cutMrkdwn } from '../../message/mrkdwn.ts'
@@ -33,12 +33,7 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of people in Slack (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const profiles = new LRUCache<string, Profile>({
-    max: 10_000,
-    ttl: KNOWN_MS,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  })
+  const profiles = createCache<Profile>(KNOWN_MS, clock)
 
   /** A person's profile. Where Slack fails: the last known one, else one without a zone. */
   async function profile(client: webApi.WebClient, origin: Origin): Promise<Profile> {

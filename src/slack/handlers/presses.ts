@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { createCache } from '../../core/cache.ts'
 import { plainForm, withoutEmpty } from '../../core/field.ts'
 import { hasForm, keptValues, type Operation } from '../../core/operation.ts'
 import {
@@ -149,7 +149,7 @@ function sourceOf({ container, view, action }: Press, { team }: Origin): string 
 function createFormChanges(parts: HandlerParts) {
   const { operations, pipeline, forms, people, log } = parts
   /** By the id of a view, the latest change in it and the update that is being sent: an earlier one is not shown any more. */
-  const latest = new LRUCache<string, { action: Action; sent: Promise<unknown> | undefined }>({ max: 10_000 })
+  const latest = createCache<{ action: Action; sent: Promise<unknown> | undefined }>()
 
   /** Resolves to false where a press is not a change within a form. What a `reshape` button carries fills the form. */
   return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
+import { createCache } from '../../core/cache.ts'
 import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { OperationRequest, Outcome } from '../../core/outcome.ts'
@@ -131,7 +131,7 @@ export function stepIn(body: unknown): StepRequest | undefined {
 export function createSteps(parts: HandlerParts) {
   const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts
   /** Executions of which a person is asked already. */
-  const pendingQuestions = new LRUCache<string, true>({ max: 10_000 })
+  const pendingQuestions = createCache<true>()
 
   /** Executes a step, and ends it with its outcome; recovery ends it where that is not certain yet. */
   async function execute(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
