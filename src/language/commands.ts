@@ -114,7 +114,10 @@ type Pattern = { words: string; index: number; pattern: RegExp }
 /** Compiled once for a list of commands. */
 const compiled = new WeakMap<readonly Command[], ReturnType<typeof compile>>()
 
-/** The patterns of all commands by their first word without an `s`, the longest first, and their indexes by what they are called first. */
+/**
+ * Groups the patterns of all commands by their first word in the singular, the longest first; and maps the first
+ * name of each command to its index.
+ */
 function compile(commands: readonly Command[]) {
   const nouns = nounsOf(commands)
   const patterns = commands

@@ -60,7 +60,7 @@ const followList = operation({
     change: hiddenField(z.object({ id: z.string(), organization: z.string() })),
   },
   async execute({ change: notice }, guest) {
-    // Who may not see the plans any more is told nothing of them.
+    // A follower who may not see the plans any more is told nothing of them.
     const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
     if (!member) return undefined
     const followed = await member.subscriptions.followed(member.organization.id)

@@ -240,7 +240,7 @@ describe('a workspace that throws the app out', () => {
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
   })
 
-  it('is told so in a form that stays, in a select, by a warning at a button, and at once by a command', async () => {
+  it('is told so by a command and in a select; a form stays, and a button warns', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
     await ana.types('/pause web-prod')

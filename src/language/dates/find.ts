@@ -356,7 +356,7 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   const first = words[other.from]?.word ?? ''
   const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
   if (link) return link
-  // `one week in january` does not begin today, nor is `today in 8 days` today, or `friday over christmas` the next.
+  // Both are meant together: `one week in january`, `today in 8 days`, `friday over christmas`.
   const isCounted =
     found.whens.some(({ only }) => only === 'length') || /^(in|over)$/.test(leadOf(sentence, other))
   if (isCounted && isBehind && gap.length === 0 && !other.isWeak) return { why: whys.twoPlaces }

@@ -26,8 +26,8 @@ export type RawMessage = { text: string; blocks: readonly object[] }
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
 
 /**
- * Set where the caller delivers again after `not yet`. At the `first` try the person is told alone until
- * Slack takes posts in the channel; at a `later` one only the channel is tried.
+ * Set where the caller delivers again after `not yet`. If Slack takes no post in the channel just now, the
+ * `first` try tells the person alone, and a `later` one tells no one.
  */
 export type Retry = 'first' | 'later'
 

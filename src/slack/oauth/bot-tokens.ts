@@ -115,7 +115,9 @@ export function createInstalledTokens(
 }
 
 /** With a bare address: some of the places where it is read show no markup. */
-const installAgain = (publicUrl: string | undefined): Refused =>
-  new Refused(
-    mrkdwn`Slack does not accept Dayshift’s access to this workspace any more, so nothing was done. Whoever manages the apps of this workspace can install it again${{ mrkdwn: publicUrl ? `: ${publicUrl}/slack/install` : '.' }}`,
+function installAgain(publicUrl: string | undefined): Refused {
+  const where = { mrkdwn: publicUrl ? `: ${publicUrl}/slack/install` : '.' }
+  return new Refused(
+    mrkdwn`Slack does not accept Dayshift’s access to this workspace any more, so nothing was done. Whoever manages the apps of this workspace can install it again${where}`,
   )
+}
