@@ -2,7 +2,7 @@ import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../src/operations/catalog.ts'
-import { sharedStory } from '../stories.ts'
+import { sharedStory } from '../../test/stories.ts'
 
 const story = sharedStory()
 
