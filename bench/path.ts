@@ -16,7 +16,7 @@ const OTHER_WORDS = `${planName(7)} 03/01/2027 to 05/01/2027 warming up`
 const PERSON = 1
 /** Requests before the one that is measured. */
 const WARM_UP = 50
-/** Requests that are sampled for the deepest call; a person may ask 600 times in ten seconds. */
+/** Requests that are sampled for the deepest call. */
 const SAMPLED = 200
 const SAMPLE_US = 100
 

@@ -167,7 +167,7 @@ export async function openStory({
   const outcomes: string[] = []
   let references = 0
   let rejectionsLeft = 0
-  let [isOverloaded, isWindowStopped, rateClockMs] = [false, false, 0]
+  let isOverloaded = false
   const parts = {
     slack: { tokenOf: async () => slack.botToken, apiUrl },
     forget: createWipe(entries),
@@ -207,11 +207,6 @@ export async function openStory({
     const loadShedding = createLoadShedding({
       limits: { most: 400, whenBusy: 0 },
       isBusy: () => isOverloaded,
-      now: () => {
-        rateClockMs += isWindowStopped ? 0 : 60_000
-        return rateClockMs
-      },
-      perPerson: { requests: 30, windowMs: 10_000 },
       count: () => {},
     })
     const dispatching = { loadShedding, ackWithinMs, log, run: requests.run, handled: () => {} }
@@ -390,10 +385,6 @@ export async function openStory({
     /** Makes the bot reject requests as overloaded, or stops that. */
     setOverloaded: (is: boolean) => {
       isOverloaded = is
-    },
-    /** Makes all requests of a person count within one window of the rate limit, or stops that. */
-    stopRateWindow: (is: boolean) => {
-      isWindowStopped = is
     },
     /** Calls the service directly. */
     service: direct,

@@ -67,7 +67,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const loadShedding = createLoadShedding({
     isBusy: parts.use(watchEventLoop()).isBusy,
     count: metrics.rejected,
-    now,
   })
   const dispatching = {
     loadShedding,

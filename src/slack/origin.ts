@@ -70,7 +70,7 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender): O
     const { channel_id, response_url } = commandSchema.parse(payload)
     return { ...sender, channel: channel_id ?? undefined, responseUrl: response_url ?? undefined }
   }
-  if (kind === 'event') {
+  if (kind === 'message' || kind === 'home') {
     const { event } = eventSchema.parse(payload)
     return {
       ...sender,

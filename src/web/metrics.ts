@@ -20,7 +20,7 @@ export function createMetrics() {
   const operations = histogram('dayshift_operation_seconds', 'From the request to its result.', 'operation')
   const acks = histogram('dayshift_ack_seconds', 'Until Slack was acknowledged.', 'kind')
   const answers = histogram('dayshift_answer_seconds', 'Until all work on a request was done.', 'kind')
-  const rejections = counter('dayshift_rejected_total', 'Requests rejected under load.', 'kind', 'why')
+  const rejections = counter('dayshift_rejected_total', 'Requests rejected under load.', 'kind')
   const refusals = counter('dayshift_refused_total', 'Requests that were not Slack’s or malformed.', 'why')
   const calls = counter('dayshift_service_calls_total', 'Calls to the service.', 'endpoint', 'outcome')
   const callTimes = histogram('dayshift_service_call_seconds', 'Duration of those calls.', 'endpoint')
@@ -35,7 +35,7 @@ export function createMetrics() {
       if (ackMs !== undefined) acks.observe({ kind }, ackMs / 1000)
       answers.observe({ kind }, ms / 1000)
     },
-    rejected: (kind: string, why: string): void => rejections.inc({ kind, why }),
+    rejected: (kind: string): void => rejections.inc({ kind }),
     refused: (why: string): void => refusals.inc({ why }),
     onCall({ endpoint, outcome, ms }: { endpoint: string; outcome: string; ms: number }): void {
       calls.inc({ endpoint, outcome })

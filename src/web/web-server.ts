@@ -120,77 +120,41 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** The bytes that are kept of bodies that are being read; the largest is dropped where there are too many. */
-export function createBodyBudget(limitBytes: number) {
-  const bodies = new Map<() => void, number>()
-  let total = 0
+/** How many characters there is still room for, of all bodies together. */
+export type Room = { left: number }
 
-  function release(drop: () => void): void {
-    total -= bodies.get(drop) ?? 0
-    bodies.delete(drop)
-  }
-
-  return {
-    keep(drop: () => void, bytes: number): void {
-      release(drop)
-      bodies.set(drop, bytes)
-      total += bytes
-      while (total > limitBytes) {
-        const [largest] = [...bodies].reduce((most, each) => (each[1] > most[1] ? each : most))
-        release(largest)
-        largest()
-      }
-    },
-    release,
-  }
-}
-
-/** The first buffer of a body, which grows as needed: many small chunks take no more than what they hold. */
-const FIRST_BYTES = 4096
-const EMPTY = Buffer.alloc(0)
+/** In characters: a body is read up to here, also where others take all the room. */
+const SMALL = 64 * 1024
 
 /**
- * The body of a request; `too long` by itself, or `too many` where it had to give way to others that share
- * its budget. Rejects with the request's own error if it breaks off.
+ * The text of a request's body; undefined where it is longer than the limit, or than the room that it shares with
+ * others. Rejects with the request's own error if it breaks off.
  */
 export function readBody(
   request: IncomingMessage,
-  limitBytes: number,
-  budget = createBodyBudget(Number.POSITIVE_INFINITY),
-): Promise<Buffer | 'too long' | 'too many'> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer | 'too long' | 'too many'>()
-  let buffer = EMPTY
-  let length = 0
+  limit: number,
+  room: Room = { left: Number.POSITIVE_INFINITY },
+): Promise<string | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+  let text = ''
 
   /** At once, and with nothing kept of the body: the request itself may last longer. */
-  function finish(result: Buffer | 'too long' | 'too many'): void {
+  function finish(result?: string): void {
     request.off('data', add).resume()
-    budget.release(drop)
-    buffer = EMPTY
+    room.left += text.length
+    text = ''
     resolve(result)
   }
-
-  function drop(): void {
-    finish('too many')
+  function add(chunk: string): void {
+    text += chunk
+    room.left -= chunk.length
+    if (text.length > limit || (text.length > SMALL && room.left < 0)) finish()
   }
 
-  function add(chunk: Buffer) {
-    const end = length + chunk.length
-    if (end > limitBytes) return finish('too long')
-    if (end > buffer.length) {
-      const larger = Buffer.alloc(Math.min(limitBytes, Math.max(FIRST_BYTES, 2 * buffer.length, end)))
-      buffer.copy(larger)
-      buffer = larger
-      budget.keep(drop, buffer.length)
-    }
-    chunk.copy(buffer, length)
-    length = end
-  }
-
-  request.on('data', add)
-  request.once('end', () => finish(buffer.subarray(0, length)))
+  request.setEncoding('utf8').on('data', add)
+  request.once('end', () => finish(text))
   request.once('error', error => {
-    budget.release(drop)
+    finish()
     reject(error)
   })
   return promise

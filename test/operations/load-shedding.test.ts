@@ -13,7 +13,6 @@ const offering = (story: () => Story) => async (typed: string) =>
   (await story().person('Ana').options('Plan', typed)).map(({ text }) => text.text)
 
 const BUSY = 'I have too much to do right now, so this was not done. Please try again in a moment.'
-const TOO_FAST = 'That was too much at once, so it was not done. Please try again in a moment.'
 
 describe.each(WAYS)('when there is no room for one more, over $over', ({ socketMode, refused }) => {
   const story = stories({ socketMode })
@@ -91,34 +90,5 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     expect(await story().pauses('web-prod')).toHaveLength(1)
     const changes = story().database.selectFrom('changes').where('state', '<>', 'scheduled')
     expect(await changes.select('state').execute()).toEqual([{ state: 'done' }])
-  })
-})
-
-describe.each(WAYS)('a person over the rate limit, over $over', ({ socketMode, refused }) => {
-  const story = stories({ socketMode })
-
-  it('is told each time, and served again after a rest; others are not affected', async () => {
-    const [ana, bo] = [story().person('Ana'), story().person('Bo')]
-    story().stopRateWindow(true)
-    for (let times = 0; times < 32; times++) await ana.types('/dayshift help')
-    const read = ana.readsPrivately()
-    expect(read).toHaveLength(32)
-    expect(read.filter(text => text === TOO_FAST)).toEqual([TOO_FAST, TOO_FAST])
-    await bo.types('/dayshift help')
-    expect(bo.readsPrivately()).toHaveLength(1)
-    story().stopRateWindow(false)
-    await ana.types('/dayshift help')
-    expect(ana.readsPrivately()).toHaveLength(33)
-  })
-
-  it('is warned of buttons by Slack, which sends a mention again', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    story().stopRateWindow(true)
-    for (let times = 0; times < 29; times++) await ana.types('/dayshift help')
-    await ana.presses('Resume now')
-    await ana.mentions('resume web-prod')
-    expect(story().slack.requests.slice(-2)).toMatchObject([{ status: refused }, { status: refused }])
-    expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 })

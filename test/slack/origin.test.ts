@@ -22,7 +22,7 @@ describe('where a request came from', () => {
     expect(originOf('press', stranger, sender)).toMatchObject({ team: 'T1', from: 'T2' })
     expect(keyOf(originOf('press', stranger, sender))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
-    expect(keyOf(originOf('event', { team_id: 'T1', event }, sender))).toBe('T2:U1')
+    expect(keyOf(originOf('message', { team_id: 'T1', event }, sender))).toBe('T2:U1')
   })
 
   it('is not put under an enterprise that another workspace may not belong to', () => {
@@ -30,7 +30,7 @@ describe('where a request came from', () => {
     const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
     expect(keyOf(originOf('press', stranger, within))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
-    expect(keyOf(originOf('event', { event }, within))).toBe('T2:U1')
+    expect(keyOf(originOf('message', { event }, within))).toBe('T2:U1')
   })
 
   it('is not taken over from a form that somebody else opened', () => {

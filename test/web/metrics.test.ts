@@ -15,7 +15,7 @@ it('counts and times what is reported, in seconds', async () => {
   metrics.onCall({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
   metrics.handled('command', 60, 50)
   metrics.handled('event', 70, undefined)
-  metrics.rejected('press', 'busy')
+  metrics.rejected('press')
   expect(await lines()).toEqual(
     expect.arrayContaining([
       'dayshift_service_calls_total{endpoint="listPlans",outcome="ok"} 1',
@@ -23,7 +23,7 @@ it('counts and times what is reported, in seconds', async () => {
       'dayshift_ack_seconds_bucket{le="0.05",kind="command"} 1',
       'dayshift_ack_seconds_count{kind="command"} 1',
       'dayshift_answer_seconds_count{kind="event"} 1',
-      'dayshift_rejected_total{kind="press",why="busy"} 1',
+      'dayshift_rejected_total{kind="press"} 1',
     ]),
   )
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLate } from '../../core/context.ts'
+import { at } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { callerOf } from './people.ts'
 import { answerSentence, typedWords } from './sentences.ts'
@@ -40,19 +41,14 @@ const messageSchema = z.object({
 
 type Message = z.output<typeof messageSchema>
 
-const openingSchema = z.object({
-  event: z.object({ type: z.literal('app_home_opened'), tab: z.string().nullish() }),
-})
+/** Answers mentions and direct messages. There is no trigger for a form. */
+export function createMessages(parts: HandlerParts) {
+  const { people, clock } = parts
 
-/** Whether an event says that a person opened the app's Home. */
-export const isHomeOpened = (body: unknown): boolean => openingSchema.safeParse(body).success
-
-/** Answers mentions and direct messages, and draws the Home tab when it is opened. There is no trigger for a form. */
-export function createEvents(parts: HandlerParts) {
-  const { homes, people, clock } = parts
-
-  async function answerMessage(request: SlackRequest, message: Message): Promise<void> {
-    const { client, retryNum } = request
+  return async (request: SlackRequest): Promise<void> => {
+    const { client, body, retryNum } = request
+    const { data: message } = messageSchema.safeParse(body)
+    if (!message) return
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
     const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
@@ -70,20 +66,17 @@ export function createEvents(parts: HandlerParts) {
     const text = await people.withHandles(client, origin, withoutMention(message))
     await answerSentence(parts, exchange, await typedWords(text))
   }
-
-  async function openHome(request: SlackRequest): Promise<void> {
-    const { client } = request
-    const origin = await findOrigin(parts, request)
-    await homes.open(client, callerOf(people, { client, origin }))
-  }
-
-  return async (request: SlackRequest): Promise<void> => {
-    const { data: opening } = openingSchema.safeParse(request.body)
-    if (opening) return opening.event.tab === 'messages' ? undefined : openHome(request)
-    const { data: message } = messageSchema.safeParse(request.body)
-    if (message) await answerMessage(request, message)
-  }
 }
+
+/** Draws the Home tab when it is opened; the Messages tab of the app is none. */
+export const createHomeOpenings =
+  (parts: HandlerParts) =>
+  async (request: SlackRequest): Promise<void> => {
+    const { client, body } = request
+    if (at(body, 'event', 'tab') === 'messages') return
+    const origin = await findOrigin(parts, request)
+    await parts.homes.open(client, callerOf(parts.people, { client, origin }))
+  }
 
 /** The text without the mention of the bot. */
 function withoutMention({ event: { type, text }, authorizations }: Message): string {

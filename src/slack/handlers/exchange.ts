@@ -29,8 +29,8 @@ import {
   type Sender,
 } from '../origin.ts'
 import type { Pictures } from '../pictures/pictures.ts'
-import type { Ack } from '../transport/dispatch.ts'
-import type { RequestKind } from '../transport/request-kinds.ts'
+import type { Extras } from '../transport/dispatch.ts'
+import type { Body, RequestKind } from '../transport/request-kinds.ts'
 import { type Forms, openView, type UpdateView } from '../views/open-forms.ts'
 import type { Homes } from './home-tab.ts'
 import { callerOf, type People } from './people.ts'
@@ -59,20 +59,16 @@ export type HandlerParts = {
   reference: () => string
 }
 
-/** A request as Slack sent it. */
-export type SlackRequest = {
+/** A request as Slack sent it; it is acknowledged without content once its handler is done, if nothing else was sent. */
+export type SlackRequest = Extras & {
   kind: RequestKind
-  body: Readonly<Record<string, unknown>>
+  body: Body
   sender: Sender
   client: webApi.WebClient
-  /** Sent without content once the handler is done, if nothing else was. */
-  ack: Ack
   /** Opens a view, once and within 3 s; events have none. */
   trigger?: string | undefined
   /** Set where Slack sends it again. */
   retryNum?: number | undefined
-  /** When Slack sent it, by its signature. */
-  signedAt: Date | undefined
   /** Set once a change is recorded for it: it may be done, whatever fails afterwards. */
   isRecorded: boolean
   /** What is being done then, unless the same was recorded before. */
@@ -132,7 +128,7 @@ export function createExchange(
         if (!request) return
         Object.assign(request, { isRecorded: true, doing })
         // The acknowledgement of a command or a form can still hold the answer.
-        if (request.kind === 'press' || request.kind === 'event') await request.ack.send()
+        if (request.kind !== 'command' && request.kind !== 'submission') await request.ack.send()
         if (doing !== undefined)
           shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
       },
@@ -204,7 +200,7 @@ export function createExchange(
     caller,
     origin,
     /** It is a message that was written to the bot; Slack repeats such requests by itself. */
-    isMessage: request?.kind === 'event',
+    isMessage: request?.kind === 'message',
 
     /**
      * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the

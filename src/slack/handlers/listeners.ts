@@ -2,33 +2,34 @@ import type { App, Context } from '@slack/bolt'
 import { Refused } from '../../core/errors.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf, type Sender } from '../origin.ts'
-import { extrasOf } from '../transport/dispatch.ts'
-import { RejectedError, rejectionOf } from '../transport/load-shedding.ts'
+import { type Ack, extrasOf } from '../transport/dispatch.ts'
+import { rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
-import { createEvents, isHomeOpened } from './events.ts'
+import { createHomeOpenings, createMessages } from './events.ts'
 import type { HandlerParts, SlackRequest } from './exchange.ts'
 import { createSubmissions, createSuggestions } from './forms.ts'
 import { createPresses } from './presses.ts'
 import { createCommands } from './sentences.ts'
 import { createShortcuts } from './shortcuts.ts'
-import { createSteps, stepIn } from './steps.ts'
-import { createUninstalls, isUninstall } from './uninstalls.ts'
+import { createSteps, pressedStep } from './steps.ts'
+import { createUninstalls } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
 /** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
 export function listen(app: App, parts: HandlerParts): void {
   const { deliver, log } = parts
-  const step = createSteps(parts)
-  const orStep = (handle: Handle) => (request: SlackRequest) => {
-    const found = stepIn(request.body)
-    return found ? step(request, found) : handle(request)
-  }
-  const press = orStep(createPresses(parts))
-  const handlers: Record<RequestKind, Handle> = {
+  const steps = createSteps(parts)
+  const press = createPresses(parts)
+  const handlers: Record<Exclude<RequestKind, 'uninstall'>, Handle> = {
     command: createCommands(parts),
-    event: orStep(createEvents(parts)),
-    press,
+    message: createMessages(parts),
+    home: createHomeOpenings(parts),
+    step: steps.begin,
+    press(request) {
+      const step = pressedStep(request.body)
+      return step ? steps.answer(request, step) : press(request)
+    },
     typing: press,
     suggestion: createSuggestions(parts),
     submission: createSubmissions(parts),
@@ -40,15 +41,16 @@ export function listen(app: App, parts: HandlerParts): void {
   app.use(async ({ context, body: came }) => {
     const body: Body = { ...came }
     const kind = kindOf(body)
-    if (kind === 'event' && isUninstall(body)) return uninstall({ body, context })
-    const client = await findClient(kind, body, context)
+    const extras = extrasOf(context)
+    if (kind === 'uninstall') return uninstall(body, context, extras.ack)
+    const client = await findClient(kind, body, context, extras.ack)
     if (!client) return
     const request = {
       kind,
       body,
       sender: senderIn(context),
       client,
-      ...extrasOf(context),
+      ...extras,
       trigger: typeof body.trigger_id === 'string' ? body.trigger_id : undefined,
       retryNum: context.retryNum,
       isRecorded: false,
@@ -60,21 +62,20 @@ export function listen(app: App, parts: HandlerParts): void {
     }
   })
 
-  /**
-   * Undefined for an event where the app is not installed: it would come to nothing later, too.
-   * @throws RejectedError where the app is not installed, or that cannot be looked up
-   */
-  async function findClient(kind: RequestKind, body: SlackRequest['body'], context: Context) {
+  /** Rejects a request where the app is not installed, or that cannot be looked up; an event comes to nothing later, too. */
+  async function findClient(kind: RequestKind, body: Body, context: Context, ack: Ack) {
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
-    const reject = (fields: object, reason: Mrkdwn): never => {
+    const reject = (fields: object, reason: Mrkdwn): undefined => {
       log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
-      throw new RejectedError(rejectionOf(body, kind, reason))
+      ack.reject(rejectionOf(body, kind, reason))
     }
-    const lookup = inTime(parts.clientAt({ team, enterprise, wide }))
-    const client = await lookup.catch((err: unknown) =>
-      reject({ err }, err instanceof Refused ? err.text : NOT_NOW),
-    )
-    return client ?? (kind === 'event' ? undefined : reject({}, NOT_HERE))
+    try {
+      const client = await inTime(parts.clientAt({ team, enterprise, wide }))
+      if (client || body.type === 'event_callback') return client
+      return reject({}, NOT_HERE)
+    } catch (err) {
+      return reject({ err }, err instanceof Refused ? err.text : NOT_NOW)
+    }
   }
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
@@ -87,14 +88,12 @@ export function listen(app: App, parts: HandlerParts): void {
     const reason = unforeseen(ref, isRecorded)
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
-    if (isShown || kind === 'typing' || isHomeOpened(body)) return
+    if (isShown || kind === 'typing' || kind === 'home') return
     await deliver.reply(client, originOf(kind, body, sender), { text: reason, to: 'me' })
   }
 
-  app.error(async error => {
-    if (error instanceof RejectedError) throw error
-    log.error({ err: error }, 'a request failed')
-  })
+  // The dispatch logs it.
+  app.error(error => Promise.reject(error))
 }
 
 /** Sooner than a request is acknowledged without its answer, since a later rejection reaches no one. */

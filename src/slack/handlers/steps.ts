@@ -88,7 +88,6 @@ type Execution = z.output<typeof executionSchema>
 const eventSchema = z.object({
   event_time: z.number(),
   event: z.object({
-    type: z.literal('function_executed'),
     function: z.object({ callback_id: z.string() }),
     function_execution_id: z.string(),
     inputs: inputsSchema,
@@ -102,20 +101,8 @@ const pressSchema = z.object({
   actions: z.tuple([z.object({ action_id: z.string(), value: z.string().optional() })]).rest(z.unknown()),
 })
 
-/** A step that is to be executed, or whether its person allows that. */
-type StepRequest = { about: Execution; isAllowed?: boolean }
-
-/** The step that a request is about, if it is about one. */
-export function stepIn(body: unknown): StepRequest | undefined {
-  const { data: event } = eventSchema.safeParse(body)
-  if (event) {
-    const {
-      function_execution_id: execution,
-      function: { callback_id: step },
-      inputs: { person, starter = '', ...inputs },
-    } = event.event
-    return { about: { execution, step, user: person || starter, inputs, at: event.event_time } }
-  }
+/** Which step a press allows, or does not; undefined for a press of anything else. */
+export function pressedStep(body: unknown): { about: Execution; isAllowed: boolean } | undefined {
   const [action] = pressSchema.safeParse(body).data?.actions ?? []
   const pressed = operationOf(action?.action_id ?? '')
   if (pressed !== ALLOW && pressed !== DECLINE) return undefined
@@ -196,24 +183,37 @@ export function createSteps(parts: HandlerParts) {
     await deliver.replace(client, pressed, messageOf({ text: lines(questionOf(about), outcome), to: 'me' }))
   }
 
-  return async (request: SlackRequest, { about, isAllowed }: StepRequest): Promise<void> => {
-    const { client } = request
-    const { user, execution, inputs } = about
-    const named = {
-      ...request.sender,
-      user,
-      step: execution,
-      ...(inputs.channel && { channel: inputs.channel }),
-    }
-    if (user === '') return void (await stepEnds.fail(client, named, NOBODY))
-    const origin = await (isAllowed === undefined ? people.byId(client, named) : findOrigin(parts, request))
+  /** Does the work on a step, and ends the step where that fails before anything is recorded. */
+  async function orFail(request: SlackRequest, about: Execution, work: (named: Origin) => Promise<void>) {
+    const { user, execution: step, inputs } = about
+    const named = { ...request.sender, user, step, ...(inputs.channel && { channel: inputs.channel }) }
     try {
-      if (isAllowed === undefined) await begin(request, origin, about)
-      else await answer(request, origin, about, isAllowed)
+      await work(named)
     } catch (error) {
-      if (!request.isRecorded) await stepEnds.fail(client, named, BROKEN)
+      if (!request.isRecorded) await stepEnds.fail(request.client, named, BROKEN)
       throw error
     }
+  }
+
+  return {
+    begin(request: SlackRequest): Promise<void> {
+      const { event, event_time } = eventSchema.parse(request.body)
+      const { person, starter = '', ...inputs } = event.inputs
+      const about = {
+        execution: event.function_execution_id,
+        step: event.function.callback_id,
+        user: person || starter,
+        inputs,
+        at: event_time,
+      }
+      return orFail(request, about, async named => {
+        if (named.user === '') await stepEnds.fail(request.client, named, NOBODY)
+        else await begin(request, await people.byId(request.client, named), about)
+      })
+    },
+
+    answer: (request: SlackRequest, { about, isAllowed }: { about: Execution; isAllowed: boolean }) =>
+      orFail(request, about, async () => answer(request, await findOrigin(parts, request), about, isAllowed)),
   }
 }
 

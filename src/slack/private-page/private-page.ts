@@ -31,7 +31,8 @@ export const createInvite =
   async pending =>
     `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(pending), pending.origin)}`
 
-const BODY_LIMIT_BYTES = 16 * 1024
+/** In characters. */
+const BODY_LIMIT = 16 * 1024
 
 type Deps = { publicUrl: string; tickets: Tickets; parts: HandlerParts }
 
@@ -71,8 +72,8 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     // Other clients than browsers do not tell, and have no ticket.
     const { 'sec-fetch-site': site = 'same-origin' } = headers
     const isFromForm = method === 'POST' && site === 'same-origin'
-    const body = isFromForm ? await readBody(request, BODY_LIMIT_BYTES) : undefined
-    return Buffer.isBuffer(body) ? submit(pending, parseForm(body.toString())) : NOT_FROM_FORM
+    const body = isFromForm ? await readBody(request, BODY_LIMIT) : undefined
+    return body === undefined ? NOT_FROM_FORM : submit(pending, parseForm(body))
   }
 
   async function findPending(ticket: string): Promise<Pending | undefined> {

@@ -4,7 +4,6 @@ import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } fr
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import {
-  createBodyBudget,
   createThrottledLog,
   createWebServer,
   isForm,
@@ -14,7 +13,6 @@ import {
   type WebServerOptions,
 } from '../../web/web-server.ts'
 import { createDispatch, type DispatchOptions, type Log, type Respond, type SlackApp } from './dispatch.ts'
-import { isWellFormed } from './request-kinds.ts'
 
 export type HttpReceiverOptions = DispatchOptions &
   Omit<WebServerOptions, 'routes'> & {
@@ -26,17 +24,14 @@ export type HttpReceiverOptions = DispatchOptions &
     routes?: Routes
     /** Hears why a request to the events path was refused. */
     refused?: (why: string) => void
-    bodyLimitBytes?: number
+    bodyLimit?: number
   }
 
 /** The path of the manifest, to which Slack sends everything. */
 const EVENTS_PATH = '/slack/events'
 
-/** Of bodies that have not arrived in whole: their signature cannot be checked yet. */
-const MAX_UNVERIFIED_BYTES = 32 * 1024 * 1024
-
-/** An ssl_check, which need not be signed, is no longer. */
-const SSL_CHECK_BYTES = 4096
+/** In characters, of bodies that have not arrived in whole: their signature cannot be checked yet. */
+const MAX_UNVERIFIED = 32 * 1024 * 1024
 
 export interface HttpReceiver extends Receiver {
   init(app: SlackApp): void
@@ -46,13 +41,13 @@ export interface HttpReceiver extends Receiver {
 
 /** Bolt's Receiver over node:http: one server for Slack's requests and all other routes. */
 export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
-  const { signingSecret, clock, log, routes, refused = () => {}, bodyLimitBytes = 1024 * 1024 } = options
+  const { signingSecret, clock, log, routes, refused = () => {}, bodyLimit = 1024 * 1024 } = options
   const dispatch = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
-  const unverified = createBodyBudget(MAX_UNVERIFIED_BYTES)
+  const room = { left: MAX_UNVERIFIED }
   let app: SlackApp | undefined
 
-  function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: keyof typeof HINTS): void {
+  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: keyof typeof HINTS): void {
     refused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
@@ -61,26 +56,29 @@ export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
   function receiveWith(secret: string) {
     return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      const raw = await readBody(request, bodyLimitBytes, unverified)
-      if (!Buffer.isBuffer(raw)) return refuse(response, raw === 'too long' ? 413 : 503, raw)
-      const text = raw.toString()
-      if (isSslCheck(request, text)) return respond(response, 200)
-      const problem = findSignatureProblem({ headers: request.headers, body: text }, secret, clock())
+      const text = await readBody(request, bodyLimit, room)
+      if (text === undefined) return refuse(response, 413, 'too long')
+      const form = isForm(request) ? new URLSearchParams(text) : undefined
+      // https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate, not signed.
+      if (form?.get('ssl_check') === '1') return respond(response, 200)
+      const { headers } = request
+      const problem = findSignatureProblem({ headers, body: text }, secret, clock())
       if (problem) return refuse(response, 401, problem)
 
-      const form = isForm(request) ? new URLSearchParams(text) : undefined
       const payload = form?.get('payload')
       const body =
         form && payload == null
           ? Object.fromEntries(form)
           : objectSchema.safeParse(parseJson(payload ?? text)).data
-      if (!body || !isWellFormed(body)) return refuse(response, 400, 'malformed')
+      if (!body) return refuse(response, 400, 'malformed')
       if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
       const answer: Respond = (status, content) => {
         respond(response, status, content)
         return !request.socket.destroyed
       }
-      return dispatch(app, { body, ...sentAs(request) }, answer)
+      const signedAt = new Date(Number(headers['x-slack-request-timestamp']) * 1000)
+      const retryNum = Number(headers['x-slack-retry-num']) || undefined
+      return dispatch(app, { body, retryNum, signedAt }, answer)
     }
   }
 
@@ -105,20 +103,6 @@ const HINTS = {
   forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
   malformed: undefined,
   'too long': undefined,
-  'too many': 'too many requests hold back the end of their bodies',
-}
-
-/** https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate. */
-const isSslCheck = (request: IncomingMessage, text: string): boolean =>
-  isForm(request) && text.length <= SSL_CHECK_BYTES && new URLSearchParams(text).get('ssl_check') === '1'
-
-/** When a request was signed, in whole seconds, and whether it is sent again. */
-function sentAs({ headers }: IncomingMessage) {
-  const { 'x-slack-request-timestamp': timestamp, 'x-slack-retry-num': number } = headers
-  return {
-    signedAt: new Date(Number(timestamp) * 1000),
-    retryNum: typeof number === 'string' ? Number.parseInt(number, 10) : undefined,
-  }
 }
 
 const objectSchema = z.record(z.string(), z.unknown())

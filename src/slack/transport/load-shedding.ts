@@ -1,6 +1,6 @@
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { buildExplanation } from '../views/input-elements.ts'
-import { at, type Body, kindOf, type RequestKind, senderOf } from './request-kinds.ts'
+import { at, type Body, kindOf, type RequestKind } from './request-kinds.ts'
 
 /**
  * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait
@@ -10,8 +10,6 @@ const LIMITS = { most: 400, whenBusy: 100 }
 const SAMPLE_MS = 100
 /** The part of the time above which the event loop counts as busy. */
 const BUSY_SHARE = 0.98
-/** Far more than a person does; only a runaway program exceeds it. */
-const PER_PERSON = { requests: 600, windowMs: 10_000 }
 
 /** Whether the event loop was busy in the last sample. Samples until disposed of. */
 export function watchEventLoop(): Disposable & { isBusy(): boolean } {
@@ -33,42 +31,24 @@ export function watchEventLoop(): Disposable & { isBusy(): boolean } {
 type Deps = {
   isBusy(): boolean
   /** Hears of each rejected request. */
-  count(kind: RequestKind, why: 'busy' | 'too fast'): void
-  /** Milliseconds of a clock that never goes back. */
-  now(): number
+  count(kind: RequestKind): void
   limits?: typeof LIMITS
-  perPerson?: typeof PER_PERSON
 }
 
 export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
 
-/** Rejects at once, and visibly, what could not be answered within Slack's three seconds, or comes too fast from one person. */
-export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPerson = PER_PERSON }: Deps) {
+/** Rejects at once, and visibly, what could not be answered within Slack's three seconds. */
+export function createLoadShedding({ isBusy, count, limits = LIMITS }: Deps) {
   let inFlight = 0
-  let windowStart = now()
-  const requests = new Map<string, number>()
-
-  function isTooFast(sender: string): boolean {
-    if (now() - windowStart >= perPerson.windowMs) {
-      requests.clear()
-      windowStart = now()
-    }
-    const sent = (requests.get(sender) ?? 0) + 1
-    requests.set(sender, sent)
-    return sent > perPerson.requests
-  }
-
   return {
     inFlight: () => inFlight,
 
     /** Admits a request of Slack's, and returns what to call when it is done; or returns the answer that rejects it. */
     admit(body: Body): (() => void) | Rejection {
-      const kind = kindOf(body)
-      const sender = senderOf(body)
-      const isFast = sender !== undefined && isTooFast(sender)
-      if (isFast || inFlight >= (isBusy() ? limits.whenBusy : limits.most)) {
-        count(kind, isFast ? 'too fast' : 'busy')
-        return rejectionOf(body, kind, isFast ? TOO_FAST : BUSY)
+      if (inFlight >= (isBusy() ? limits.whenBusy : limits.most)) {
+        const kind = kindOf(body)
+        count(kind)
+        return rejectionOf(body, kind, BUSY)
       }
       inFlight += 1
       return () => {
@@ -79,23 +59,9 @@ export function createLoadShedding({ isBusy, count, now, limits = LIMITS, perPer
 }
 
 const BUSY = mrkdwn`I have too much to do right now, so this was not done. Please try again in a moment.`
-const TOO_FAST = mrkdwn`That was too much at once, so it was not done. Please try again in a moment.`
 
 /** The answer to a rejected request. */
 export type Rejection = { status: 200 | 503; content?: object }
-
-/** Thrown by a listener that rejects a request. */
-export class RejectedError extends Error {
-  override name = 'RejectedError'
-  /** Bolt replaces errors that have none. */
-  readonly code = 'dayshift_rejected'
-  readonly rejection: Rejection
-
-  constructor(rejection: Rejection) {
-    super('Rejected')
-    this.rejection = rejection
-  }
-}
 
 /**
  * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form

@@ -31,16 +31,6 @@ const saying = (text: string) => JSON.stringify({ ...JSON.parse(mention), text }
 const longest = saying('x'.repeat(1000 - saying('').length))
 const pressed = `payload=${encodeURIComponent(press)}`
 
-/** Signed, and nothing that Slack sends. */
-const MALFORMED = [
-  {},
-  { command: '/pause', team_id: 'T1' },
-  { type: 'event_callback', team_id: 'T1' },
-  { type: 'event_callback', event: { type: 'app_mention', user: { name: 'Ana' } } },
-  { type: 'block_actions', user: { id: 'U1' } },
-  { type: 'view_submission', user: 'U1', view: {} },
-]
-
 /** A real Bolt app that hands each event to the behaviour of the moment and keeps what it was given. */
 function appOn(receiver: Receiver) {
   const app = new App({
@@ -64,11 +54,11 @@ function appOn(receiver: Receiver) {
 }
 
 describe("beside Bolt's own receiver, ours answers the same to", () => {
-  const bodyLimitBytes = 1000
+  const bodyLimit = 1000
   const theirs = new HTTPReceiver({
     signingSecret,
     logger: silent,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit,
     unhandledRequestTimeoutMillis: 50,
   })
   const ours = createReceiver({
@@ -76,7 +66,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     signingSecret,
     clock: () => now,
     log: createLog(),
-    bodyLimitBytes,
+    bodyLimit,
   })
   const toTheirs = appOn(theirs)
   const toOurs = appOn(ours)
@@ -161,7 +151,6 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   const behaviours: [title: string, behave: Behaviour, status: number, text: string][] = [
     ['with a text', event => acknowledge(event, 'Paused.'), 200, 'Paused.'],
     ['with a message', event => acknowledge(event, { text: 'Paused ✓' }), 200, '{"text":"Paused ✓"}'],
-    ['by an error', () => Promise.reject(new Error('no store')), 500, ''],
     [
       'and fails afterwards',
       event => acknowledge(event, 'Hello').then(() => Promise.reject(new Error('x'))),
@@ -191,19 +180,11 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     expect(twice.theirs.events).toMatchObject([{ body: { text: ['web-prod tomorrow', 'b'] } }])
     expect(twice.ours.events).toMatchObject([{ body: { text: 'b' } }])
 
+    const failed = await both(genuine(form, command), () => Promise.reject(new Error('no such event')))
+    expect([failed.theirs.status, failed.ours.status]).toEqual([500, 400])
+
     const unacknowledged = await both(genuine(form, command), async () => {})
     expect([unacknowledged.theirs.status, unacknowledged.ours.status]).toEqual([404, 200])
-
-    // Bolt hands on what Slack never sends, and fails over it.
-    for (const body of MALFORMED) {
-      const odd = await both(genuine(json, JSON.stringify(body)))
-      expect([odd.theirs.status, odd.theirs.events.length, odd.ours.status, odd.ours.events]).toEqual([
-        200,
-        1,
-        400,
-        [],
-      ])
-    }
 
     // Bolt leaves this one without an answer, and with an unhandled rejection that would end the process.
     for (const body of ['null', '[]', '"text"', '7']) {
