@@ -24,15 +24,13 @@ const TIMING = {
   silence: 12_000,
   /** How long the other side may take to close. */
   close: 1000,
-  /** How long a connection may stay that Slack is about to close. */
-  leaving: 15_000,
   /** A connection that lasted as long is followed by the next at once; others after a pause that doubles. */
   steady: 5000,
   pause: 500,
   longestPause: 30_000,
 }
 
-type Connection = { isReady: boolean; release(): void; hangUp(): void; closed: Promise<void> }
+type Connection = { isReady: boolean; websocket: WebSocket; hangUp(): void; closed: Promise<void> }
 
 const SIGNS_OF_LIFE = ['undici:websocket:ping', 'undici:websocket:pong'].map(name => channel(name))
 
@@ -46,7 +44,7 @@ const messageSchema = z.object({
 
 /**
  * Bolt's Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Before Slack
- * closes a connection, the next one is opened, and the old one stays for what is in flight;
+ * closes a connection, the next one is opened, and the old one stays until then for what is in flight;
  * `@slack/socket-mode` closes first.
  */
 export function createSocketReceiver(options: Options) {
@@ -80,19 +78,16 @@ export function createSocketReceiver(options: Options) {
   function connect(app: SlackApp, url: string): Promise<void> {
     const ending = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
-    const unacknowledged = new Set<string>()
     let lastSign = performance.now()
-    let isReleased = false
 
     const websocket = new WebSocket(url, { dispatcher })
-    const connection: Connection = { isReady: false, release, hangUp, closed: closed.promise }
+    const connection: Connection = { isReady: false, websocket, hangUp, closed: closed.promise }
     connections.add(connection)
     const hello = setTimeout(hangUp, timing.hello)
     const heart = setInterval(() => {
       if (performance.now() - lastSign > timing.silence) hangUp()
       else if (websocket.readyState === WebSocket.OPEN) ping(websocket)
     }, timing.ping)
-    let closing: NodeJS.Timeout | undefined
     const sign: ChannelListener = message => {
       if (Object(message).websocket === websocket) lastSign = performance.now()
     }
@@ -106,7 +101,8 @@ export function createSocketReceiver(options: Options) {
 
     function end(): void {
       if (!connections.delete(connection)) return
-      for (const timer of [hello, heart, closing]) clearTimeout(timer)
+      clearTimeout(hello)
+      clearInterval(heart)
       for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(sign)
       ending.resolve()
       closed.resolve()
@@ -114,13 +110,6 @@ export function createSocketReceiver(options: Options) {
     function hangUp(): void {
       websocket.close()
       end()
-    }
-    /** Closes the connection once everything that came over it is acknowledged. */
-    function release(): void {
-      isReleased = true
-      if (unacknowledged.size > 0) return
-      websocket.close()
-      closing = setTimeout(hangUp, timing.close)
     }
     function receive(text: string): void {
       const { data: message } = messageSchema.safeParse(parseJson(text))
@@ -131,29 +120,29 @@ export function createSocketReceiver(options: Options) {
         const { reason } = message
         if (reason !== 'warning' && reason !== 'refresh_requested')
           log.error({ reason: reason ?? 'unknown' }, 'Slack ends a connection')
-        setTimeout(release, timing.leaving).unref()
         ending.resolve()
       } else if (message?.envelope_id) {
-        const task = run(() => handle(message.envelope_id ?? '', message))
+        const task = run(() => handle(message))
         inFlight.add(task)
         void task.finally(() => inFlight.delete(task))
       }
     }
-    function handle(id: string, message: z.infer<typeof messageSchema>): Promise<void> {
-      unacknowledged.add(id)
-      const request = { body: message.payload ?? {}, retryNum: message.retry_attempt || undefined }
+    function handle({ envelope_id, payload, retry_attempt }: z.infer<typeof messageSchema>): Promise<void> {
+      const request = { body: payload ?? {}, retryNum: retry_attempt || undefined }
       return dispatch(app, request, (status, content) => {
-        const payload = typeof content === 'string' && content ? { text: content } : content
         const isOpen = websocket.readyState === WebSocket.OPEN
         // Slack sends an event again that is not acknowledged.
         if (isOpen && status === 200)
-          websocket.send(JSON.stringify({ envelope_id: id, ...(payload ? { payload } : {}) }))
-        unacknowledged.delete(id)
-        if (isReleased) release()
+          websocket.send(JSON.stringify({ envelope_id, ...(content ? { payload: content } : {}) }))
         return isOpen
       })
     }
     return ending.promise
+  }
+
+  /** Resolves once nothing is in flight; what still comes is answered, too. */
+  async function idle(): Promise<void> {
+    while (inFlight.size > 0) await Promise.all(inFlight)
   }
 
   return {
@@ -166,12 +155,11 @@ export function createSocketReceiver(options: Options) {
     },
     async stop(): Promise<void> {
       stopping.abort()
+      await withinGrace(idle(), stopGraceMs, log)
       const open = [...connections]
-      for (const connection of open) connection.release()
-      const closed = Promise.all(open.map(connection => connection.closed))
-      const done = closed.then(() => Promise.all(inFlight))
-      await withinGrace(done, stopGraceMs, log)
-      for (const connection of connections) connection.hangUp()
+      for (const { websocket } of open) websocket.close()
+      await Promise.race([Promise.all(open.map(({ closed }) => closed)), sleep(timing.close)])
+      for (const { hangUp } of connections) hangUp()
       await dispatcher.destroy()
     },
     isConnected: (): boolean => [...connections].some(({ isReady }) => isReady),

@@ -83,19 +83,6 @@ describe('a receiver over WebSockets', () => {
     expect(logged()).toEqual([])
   })
 
-  it('closes a connection that Slack leaves once what came over it is answered, however late', async () => {
-    const { reached, open, behaviour } = gate()
-    const { slack } = await connected({ timing: { leaving: 1 } }, behaviour)
-    await slack.until(() => slack.connections() === 1)
-    const slow = sends(slack, { type: 'slow' })
-    await reached
-    slack.warnOfClose()
-    await slack.until(() => slack.connections() === 2)
-    open()
-    expect(await slow).toMatchObject({ status: 200 })
-    await slack.until(() => slack.open() === 1)
-  })
-
   it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
     const written = gate()
     const { slack, logged } = await connected({}, async event => {
