@@ -10,16 +10,10 @@ import { readManifest } from '../web/places.ts'
 export const USAGE = `Say what a person does, one thing at a time:
 
   /pause web-prod tomorrow to friday load test    type a command
-  @Dayshift pause web-prod tomorrow               write to the bot by name, in the channel
-  dm plan show web-prod                           write to the bot in its DM
-  press Resume now                                press a button of the open form, or of the latest message that has it
-  fill Until: friday                              fill in a field of the open form
-  submit                                          send the form
-  close                                           close the form
-  home                                            open the bot's Home tab
-  press Help at home                              press a button there
+  @Dayshift pause web-prod tomorrow               write to the bot by name
+  press Resume now                                press a button of the latest message that has it
 
-Ana acts, unless a name comes first, as in "Bo: press Resume now".
+Ana acts, unless a name comes first, as in "Bo: press Resume now". Forms are filled in on the page.
 curl reads -d '@…' as the name of a file: send words that begin with @ by --data-raw.
 `
 
@@ -30,36 +24,19 @@ export function createTerminal(playground: Playground, place: { channel: string;
   const say = createSay(workspace, readManifest())
 
   async function act(driver: Driver, line: string): Promise<boolean> {
-    const [, label = '', words = ''] = /^fill ([^:]+):\s*(.*)$/i.exec(line) ?? []
-    const [, button, atHome] = /^press (.+?)( at home)?$/i.exec(line) ?? []
-    const [, direct] = /^dm (.+)$/is.exec(line) ?? []
+    const [, button] = /^press (.+)$/i.exec(line) ?? []
     if (/^(\/|@dayshift\b)/i.test(line)) await say(driver, { place: channel, text: line })
-    else if (direct !== undefined) await say(driver, { place: 'dm', text: direct })
-    else if (button !== undefined) await (atHome ? pressAtHome(driver, button) : press(driver, button))
-    else if (label !== '') await driver.fill({ [label]: words })
-    else if (/^submit$/i.test(line)) await driver.submit()
-    else if (/^close$/i.test(line)) await driver.close()
-    else if (/^home$/i.test(line)) await driver.openHome()
+    else if (button !== undefined) await press(driver, button)
     else return false
     return true
   }
 
-  async function press(driver: Driver, button: string) {
-    const { view } = driver
-    const isNamed = (text = '') => text.toLowerCase().startsWith(button.toLowerCase())
-    if (isNamed(view?.submit?.text)) return driver.submit()
-    if (isNamed(view?.close?.text)) return driver.close()
-    if (view && printView(view).includes(`[${button}`)) return driver.press(view, button)
+  function press(driver: Driver, button: string) {
     const message = messagesOf(driver)
       .toSorted((a, b) => Number(a.ts) - Number(b.ts))
       .findLast(each => printMessage(each).includes(`[${button}`))
     if (!message) throw new Error(`no message in #${channel} has a button that begins with "${button}"`)
     return driver.press(message, button)
-  }
-
-  function pressAtHome(driver: Driver, button: string) {
-    if (!driver.home) throw new Error(`${driver.name} has not opened the Home tab`)
-    return driver.press(driver.home, button)
   }
 
   const messagesOf = (driver: Driver) => [...driver.messages(channel), ...driver.dm]
@@ -78,22 +55,14 @@ export function createTerminal(playground: Playground, place: { channel: string;
     try {
       const driver = playground.person(name)
       const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))
-      const { home, view: form } = driver
-      const formBefore = form && printView(form, driver.values)
+      const form = driver.view
       if (!(await act(driver, line))) return USAGE
       await playground.settled()
-      const messages = messagesOf(driver)
+      const shown = messagesOf(driver)
         .filter(each => each.user !== driver.id && before.get(each.ts) !== printMessage(each))
         .map(printMessage)
-      const errors = Object.entries(driver.errors).map(([label, error]) => `${label}: ${error}`)
-      const formNow = driver.view && printView(driver.view, driver.values)
-      const view = formNow && (formNow !== formBefore || errors.length > 0) ? [formNow, ...errors] : []
-      const shown = [...messages, ...view]
-      // A change redraws the Home tab of those who have it open.
-      const isAboutHome = /\bhome$/i.test(line) || shown.length === 0
-      if (isAboutHome && driver.home && driver.home !== home) shown.push(printView(driver.home))
-      const nothing = form && !driver.view ? 'The form is closed.' : 'There is nothing to see.'
-      return `${withNames(shown.join('\n\n')) || nothing}\n`
+      if (driver.view && driver.view !== form) shown.push(printView(driver.view, driver.values))
+      return `${withNames(shown.join('\n\n')) || 'There is nothing to see.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }
