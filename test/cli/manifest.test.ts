@@ -10,6 +10,7 @@ import { operations } from '../../src/operations/catalog.ts'
 import { shortcuts } from '../../src/slack/handlers/shortcuts.ts'
 import { inputsSchema, steps } from '../../src/slack/handlers/steps.ts'
 import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/install-page.ts'
+import { EVENT_KINDS } from '../../src/slack/transport/request-kinds.ts'
 
 /** Slack's own schema of manifests (https://github.com/slackapi/manifest-schema). */
 const published = z.fromJSONSchema(JSON.parse(readFileSync('test/cli/slack-manifest.schema.json', 'utf8')))
@@ -104,9 +105,7 @@ const EVENTS: Record<string, { event: string; scopes: string[] }> = {
 
 const { slash_commands: commands } = manifest.features
 const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
-const subscribed = found(
-  /\b(?:event\.type === |type: z\.literal\(|type: z\.enum\(\[(?='app_))'(?!message_action)(\w+)'/g,
-).map(([, event = '']) => EVENTS[event])
+const subscribed = [...EVENT_KINDS.keys()].map(event => EVENTS[String(event)])
 const methods = found(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
 
 describe('the manifest', () => {

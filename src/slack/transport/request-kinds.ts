@@ -18,7 +18,7 @@ export function kindOf(body: Body): RequestKind {
   if (typeof body.command === 'string') return 'command'
   switch (body.type) {
     case 'event_callback':
-      return EVENTS.get(at(body, 'event', 'type')) ?? 'other'
+      return EVENT_KINDS.get(at(body, 'event', 'type')) ?? 'other'
     case 'block_suggestion':
       return 'suggestion'
     case 'view_submission':
@@ -34,7 +34,7 @@ export function kindOf(body: Body): RequestKind {
 }
 
 /** The events of the manifest. */
-const EVENTS = new Map<unknown, RequestKind>([
+export const EVENT_KINDS = new Map<unknown, RequestKind>([
   ['app_mention', 'message'],
   ['message', 'message'],
   ['app_home_opened', 'home'],
