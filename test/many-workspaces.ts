@@ -83,12 +83,10 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       return { team, slack, steps, api, botToken: slack.botToken, close }
     }),
   )
-  const openAccess = () =>
-    openWorkspace(
-      { kind: 'oauth', ...app, signingSecret, apiUrl: slackRouter.url },
-      { publicUrl: PUBLIC_URL, http, entries, clock, log },
-    )
-  const workspaceAccess = await openAccess()
+  const workspaceAccess = await openWorkspace(
+    { kind: 'oauth', ...app, signingSecret, apiUrl: slackRouter.url },
+    { publicUrl: PUBLIC_URL, http, entries, clock, log },
+  )
   const receiver = createReceiver({
     ...ADMIT_ALL,
     signingSecret,
@@ -178,8 +176,6 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     openInstallPage,
     returnFromSlack,
     tokenOf: workspaceAccess.tokenOf,
-    /** The tokens of another replica. */
-    replica: openAccess,
     forget: (workspace: Workspace) => workspaceAccess.forget(workspace, clock()),
     /** The code of a grant in Slack, for one workspace or for several of an enterprise. */
     grant: (ids: string[]) => slackRouter.grant(ids.map(at), REDIRECT),

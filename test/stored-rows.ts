@@ -17,12 +17,12 @@ export const newChange = (id: string, more: Partial<NewChange> = {}): NewChange 
   ...more,
 })
 
-/** An installation in a team or an enterprise, with more of its bot where that is given. */
-export const installationOf = (token: string, where: object, bot: object = {}) =>
+/** An installation in a team or an enterprise. */
+export const installationOf = (token: string, where: object) =>
   installationSchema.parse({
     user: { id: 'U1' },
     isEnterpriseInstall: false,
     authVersion: 'v2',
     ...where,
-    bot: { token, scopes: ['commands'], id: 'B1', userId: 'U0BOT', ...bot },
+    bot: { token, scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
   })

@@ -53,8 +53,6 @@ export type Installs = ReturnType<typeof createInstalls>
 
 /** In which workspaces the app is installed, with which token. */
 export function createInstalls(entries: Entries, log: { error(fields: object, message: string): void }) {
-  const { database } = entries
-
   /** Undefined where it cannot be read: only installing again helps. */
   async function findOwn(owner: string): Promise<Installation | undefined> {
     const entry = await entries.find('install', owner)
@@ -63,34 +61,16 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
     return read?.data
   }
 
-  /** Without a team: the installation of an enterprise stays when the workspace that it was made through is wiped. */
-  const entryOf = (installation: Installation) => ({
-    key: [ownerOf(installation)],
-    subject: ownerOf(installation),
-    value: installation,
-    workspace: { enterprise: installation.enterprise?.id },
-  })
-
   return {
     /** Keeps an installation in place of its owner's last. */
-    keep: (installation: Installation): Promise<void> => entries.keep('install', entryOf(installation)),
-
-    /** Replaces an installation by one with renewed tokens, but not one that was made meanwhile. */
-    async renew(installation: Installation, older: Installation): Promise<void> {
-      const owner = ownerOf(installation)
-      for (;;) {
-        const current = await entries.find('install', owner)
-        const latest = current && installationSchema.safeParse(entries.open(current)).data
-        if (!current || latest?.bot.token !== older.bot.token) return
-        const { numUpdatedRows } = await database
-          .updateTable('entries')
-          .set({ value: entries.seal(installation, current.id) })
-          .where('id', '=', current.id)
-          .where('value', '=', current.value)
-          .executeTakeFirstOrThrow()
-        if (numUpdatedRows > 0n) return
-      }
-    },
+    keep: (installation: Installation): Promise<void> =>
+      entries.keep('install', {
+        key: [ownerOf(installation)],
+        subject: ownerOf(installation),
+        value: installation,
+        // Without a team: that of an enterprise stays when the workspace that it was made through is wiped.
+        workspace: { enterprise: installation.enterprise?.id },
+      }),
 
     /** The installation that serves a workspace: its own, or its enterprise's. */
     async find(workspace: Workspace): Promise<Installation | undefined> {

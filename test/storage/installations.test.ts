@@ -7,7 +7,6 @@ import type { Database } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, createLinks, createOpenings, createTickets } from '../../src/storage/entries.ts'
 import { createInstalls, createWipe, installationSchema } from '../../src/storage/installations.ts'
-import { resealAll } from '../../src/storage/key-rotation.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, openedDatabase } from '../postgres/databases.ts'
 import { installationOf, newChange } from '../stored-rows.ts'
@@ -62,31 +61,6 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     const { installs, lines } = withKeys(young)
     expect(await installs.find({ team: 'T1' })).toBeUndefined()
     expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
-  })
-
-  it('that is gone is not brought back by renewing its tokens', async () => {
-    const { installs } = withKeys(old)
-    await installs.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
-    expect(await rows()).toEqual([])
-  })
-
-  it('has its tokens renewed, also where it is sealed anew in the same moment', async () => {
-    await withKeys(old).installs.keep(inTeam('T1'))
-    const { installs } = withKeys(young, old)
-    const sealer = createSealer([young, old])
-    let reads = 0
-    const between = database.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        reads += 1
-        if (reads === 1) await resealAll({ database, sealer })
-        return result
-      },
-    })
-    const { log } = linesOf()
-    const renewing = createInstalls(createEntries({ database: between, sealer, clock }), log)
-    await renewing.renew(inTeam('T1', 'xoxb-2'), inTeam('T1'))
-    expect(await installs.find({ team: 'T1' })).toMatchObject({ bot: { token: 'xoxb-2' } })
   })
 
   it('holds no more than is needed, whatever Slack gives', async () => {

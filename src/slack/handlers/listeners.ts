@@ -1,5 +1,4 @@
 import type { App, Context } from '@slack/bolt'
-import { Refused } from '../../core/errors.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf, type Sender } from '../origin.ts'
 import { type Ack, extrasOf } from '../transport/dispatch.ts'
@@ -74,7 +73,7 @@ export function listen(app: App, parts: HandlerParts): void {
       if (client || body.type === 'event_callback') return client
       return reject({}, NOT_HERE)
     } catch (err) {
-      return reject({ err }, err instanceof Refused ? err.text : NOT_NOW)
+      return reject({ err }, NOT_NOW)
     }
   }
 
