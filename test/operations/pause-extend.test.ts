@@ -12,10 +12,9 @@ const UNTIL_FRIDAY = [['18/11/2026', '20/11/2026', '']]
 
 describe('extending a pause', () => {
   it.each([
-    '/pause extend web-prod over the weekend',
-    '/pause extend web-prod saturday and sunday',
-    '/dayshift extend pause web-prod for the weekend',
-    '/pause change web-prod saturday and sunday too',
+    '/pause extend web-prod to sunday',
+    '/dayshift extend pause web-prod 18 nov to 22 nov',
+    '/pause change web-prod 2 days longer',
     '/pause extend web-prod until sunday',
     '/pause extend web-prod by 2 days',
     '/pause extend web-prod for 2 days',
@@ -28,45 +27,37 @@ describe('extending a pause', () => {
     expect(await story().pauses('web-prod')).toEqual(UNTIL_FRIDAY)
   })
 
-  it('by days that lie apart is done as it is chosen: over all days, or as another pause', async () => {
-    const ana = await paused()
-    await ana.types('/pause extend web-prod monday audit')
-    await ana.presses('Another pause: Mon 23 Nov 2026 (1 day)')
-    expect(await story().pauses('web-prod')).toEqual([...UNTIL_FRIDAY, ['23/11/2026', '23/11/2026', 'audit']])
-    await ana.types('/resume web-prod monday')
-    await story().resumeElsewhere('web-prod')
-    await story().pauseElsewhere('web-prod', '18/11/2026', '20/11/2026')
-    await ana.types('/pause extend web-prod monday freeze')
-    await ana.presses('Wed 18 Nov 2026 → Mon 23 Nov 2026 (6 days)')
-    expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '23/11/2026', 'freeze']])
-  })
-
-  it('by hours is refused, as a pause is made of days', async () => {
-    const ana = await paused()
-    await ana.types('/pause extend web-prod by 3h')
-    expect(ana.form).toContain('A pause is made of whole days, so say how many days.')
-  })
-
-  it.each(['until tomorrow', 'until friday'])('never makes it end earlier, nor as it is: %s', async days => {
-    const ana = await paused()
-    await ana.types(`/pause extend web-prod ${days}`)
-    expect(ana.readsPrivately()).toEqual([
-      '*web-prod* is already paused Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days), so nothing was changed. To make the pause shorter or move it, use `/pause change`.',
-    ])
-    expect(story().wire.changes()).toEqual([])
-  })
+  it.each(['until tomorrow', 'until friday', 'saturday and sunday', 'monday audit'])(
+    'never makes it end earlier, nor as it is, nor leaves days out, but asks: %s',
+    async days => {
+      const ana = await paused()
+      await ana.types(`/pause extend web-prod ${days}`)
+      expect(ana.form).toContain(
+        'It is paused Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days). An extension keeps these days: say a later last day, or how many days more.',
+      )
+      expect(story().wire.changes()).toEqual([])
+      await ana.submits({ From: 'until sunday', Until: '' })
+      expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', expect.anything()]])
+    },
+  )
 })
 
 it.each([
-  ['a week later', ['27/11/2026', '28/11/2026', '']],
-  ['by 2 days later, audit', ['22/11/2026', '23/11/2026', 'audit']],
-  ['2 days earlier', ['18/11/2026', '19/11/2026', '']],
-  ['a day shorter', ['20/11/2026', '20/11/2026', '']],
+  ['2 days longer', ['20/11/2026', '23/11/2026', '']],
   ['to 20 nov', ['20/11/2026', '20/11/2026', '']],
-  ['to start tomorrow', ['19/11/2026', '21/11/2026', '']],
-  ['to end sunday', ['20/11/2026', '22/11/2026', '']],
-])('moving a pause counts from its own days: %s', async (words, pause) => {
+  ['from 21 nov', ['21/11/2026', '21/11/2026', '']],
+])('changing a pause counts from its own days: %s', async (words, pause) => {
   const ana = await paused('20/11/2026', '21/11/2026')
   await ana.types(`/pause change web-prod ${words}`)
   expect(await story().pauses('web-prod')).toEqual([pause])
 })
+
+it.each(['a week later', 'also monday', 'to start tomorrow', 'to sunday', '2 days'])(
+  'what may be meant otherwise opens the form, with what was said: %s',
+  async words => {
+    const ana = await paused('20/11/2026', '21/11/2026')
+    await ana.types(`/pause change web-prod ${words}`)
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: words })
+    expect(story().wire.changes()).toEqual([])
+  },
+)

@@ -2,18 +2,16 @@ import { z } from 'zod'
 import type { Period } from '../../core/args.ts'
 import { hiddenField, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan } from '../../core/context.ts'
-import { FieldIssue, Refused } from '../../core/errors.ts'
+import { FieldIssue } from '../../core/errors.ts'
 import { askFirst, operation } from '../../core/operation.ts'
-import { runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
-import { findPlan, knownPlans, offeringPaused, planField, plansArgs } from '../plans/plan-fields.ts'
+import { findPlan, knownPlans, offeringPaused, planField } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   daysOf,
-  duplicateOf,
   endOfFirstDay,
   formatPause,
   matchingPauses,
@@ -25,15 +23,12 @@ import {
 } from './active-pauses.ts'
 import { formatConsequence, presentReplaced, recordReplaced, replacePause } from './announcement.ts'
 import {
+  type Change,
   change,
+  changedDays,
   countFrom,
+  explainUnchanged,
   formatChange,
-  isAdded,
-  possiblePeriods,
-  type Rescheduling,
-  refuseChange,
-  reschedulingOf,
-  separateDays,
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseToPause } from './pause-plans.ts'
@@ -81,44 +76,30 @@ export const pauseChange = operation({
     }
   },
   async notes({ plan: reference, change, pause, isExtension = false }, context) {
-    const rescheduling = change && reschedulingOf(change, isExtension)
-    if (!reference || !rescheduling) return undefined
+    if (!reference || !change) return undefined
     const [plan] = await knownPlans([reference], context)
     const [old, another] = plan ? matchingPauses(plan, referencesTo(plan, pause), context.at) : []
     if (!plan || !old || another) return undefined
-    const [period, ...more] = possiblePeriods(rescheduling, old, todayOf(plan, context.at))
-    if (!period || more.length > 0) return undefined
+    const period = changedDays(change, old, todayOf(plan, context.at), isExtension)
+    if (!period || isUnclear(change, isExtension)) return undefined
     const consequence = await consequenceOf(plan, old, period, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
   async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
-    const rescheduling = reschedulingOf(change, isExtension)
-    if (!rescheduling) throw new FieldIssue('from', countFrom(formatChange(change)))
+    if (isUnclear(change, isExtension)) throw new FieldIssue('from', countFrom(formatChange(change)))
     const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
     if (others.length > 0)
-      return askFirst(askWhichToChange(plan, [old, ...others], rescheduling, given, today))
+      return askFirst(askWhichToChange(plan, [old, ...others], change, given, isExtension))
     if (change.kind === 'days' && change.from < today && change.from !== old.from)
       throw new FieldIssue('from', `${formatDay(change.from)} is in the past.`)
-    const [period, ...more] = possiblePeriods(rescheduling, old, today)
-    if (!period) throw refuseChange(rescheduling, plan, old, today)
+    const period = changedDays(change, old, today, isExtension)
+    if (!period) throw new FieldIssue('from', explainUnchanged(old, isExtension))
     // A form or a button holds the reason of the pause; a sentence without one keeps it.
     const reason = references ? given : given || (old.reason ?? '')
-    const separate = separateDays(rescheduling, old, today)
-    if (more.length > 0 || separate) {
-      const question = separate
-        ? mrkdwn`Between the pause of *${plan.name}*, ${formatPeriod(old)}, and ${formatPeriod(separate)} lie days on which it is not paused. Is it to be paused then, too? Nothing was changed yet.`
-        : mrkdwn`Which days should the pause of *${plan.name}*, ${formatPeriod(old)}, have? Nothing was changed yet.`
-      const choices = [period, ...more].map(period =>
-        changeToButton(formatPeriod(period), { plan, pause: old }, { kind: 'days', ...period }, reason),
-      )
-      const args = { ...plansArgs([plan]), period: separate, reason, keepsBoth: true }
-      if (separate) choices.push(runButton(`Another pause: ${formatPeriod(separate)}`, 'pause.add', args))
-      return askFirst(ask(question, choices))
-    }
     await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
@@ -143,30 +124,24 @@ async function consequenceOf(plan: Plan, old: Pause, period: Period, context: Me
   return formatConsequence(left, period, context.at)
 }
 
-/** Offers the pauses that can get such days. @throws Refused where none can */
+/** A length alone says how much longer where that is asked for, and nothing otherwise. */
+const isUnclear = (change: Change, isExtension: boolean): boolean =>
+  change.kind === 'longer' && change.isLength === true && !isExtension
+
 function askWhichToChange(
   plan: Plan,
-  all: readonly Pause[],
-  rescheduling: Rescheduling,
+  pauses: readonly Pause[],
+  change: Change,
   given: string,
-  today: string,
+  isExtension: boolean,
 ): Reply {
-  const { change } = rescheduling
-  const days =
-    isAdded(rescheduling) && change.kind === 'days' ? { ...change, kind: 'added' as const } : change
-  const how = formatChange(days)
-  const reasonOf = (pause: Pause) => given || (pause.reason ?? '')
-  const pauses = all.filter(pause =>
-    possiblePeriods(rescheduling, pause, today).some(period => !duplicateOf(plan, period, reasonOf(pause))),
-  )
-  if (pauses.length === 0)
-    throw new Refused(
-      mrkdwn`No pause of *${plan.name}* can be changed that way (${how}). Nothing was changed. \`/pause list\` has *Change dates* for each.`,
-    )
+  const buttons = pauses.map(pause => {
+    const reason = given || (pause.reason ?? '')
+    const { args, ...button } = changeToButton(formatPause(pause), { plan, pause }, change, reason)
+    return { ...button, args: { ...args, isExtension } }
+  })
   return ask(
-    pauses.length === 1
-      ? mrkdwn`*${plan.name}* has several pauses. Only one of them can be changed that way: ${how}. Change it?`
-      : mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${how}?`,
-    pauses.map(pause => changeToButton(formatPause(pause), { plan, pause }, days, reasonOf(pause))),
+    mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(change)}?`,
+    buttons,
   )
 }

@@ -45,7 +45,7 @@ export const changeToButton = (
 
 /** Keeps a plan paused for a day longer. */
 export const oneMoreDay = (plan: Plan, pause: MadePause): Button =>
-  changeToButton('+1 day', { plan, pause }, { kind: 'shift', edge: 'end', duration: 'P1D' })
+  changeToButton('+1 day', { plan, pause }, { kind: 'longer', days: 1 })
 
 /** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
 export function backMondayButton(plan: Plan, pause: MadePause, at: RequestTime): Button | undefined {

@@ -129,7 +129,7 @@ function parseRest(rest: string, at: RequestTime): ParseResult {
 export function parseDays(
   rest: string,
   at: RequestTime,
-): { found: Days; phrase: string; result: ParseResult; doubt?: string } | undefined {
+): { found: Days; before: string; phrase: string; result: ParseResult; doubt?: string } | undefined {
   const zone = at.zone ?? 'UTC'
   const found = findDaysInAnyLanguage(withoutQuestionMarks(withoutMarks(rest)), { ...at, zone })
   if (!found) return undefined
@@ -147,10 +147,10 @@ export function parseDays(
     const result = isLast
       ? { values: { from: rest }, rest: '' }
       : { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') }
-    return { found: found.days, phrase, doubt: found.days.why, result }
+    return { found: found.days, before, phrase, doubt: found.days.why, result }
   }
   const values = sure ? formatPeriodValues(toPeriod(sure)) : { from: phrase }
-  return { found: found.days, phrase, result: { values, rest: left } }
+  return { found: found.days, before, phrase, result: { values, rest: left } }
 }
 
 /** Whether the words around days leave them open, as in `friday 4 load test`: then all of it is asked about. */
