@@ -1,6 +1,7 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { findNamed, parseNames } from '../../src/language/names.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { sharedStory } from '../../test/stories.ts'
 
@@ -16,7 +17,7 @@ const LENGTH = 4000
 const LIMIT_MS = 50
 
 /** The least of several tries, since the first one compiles. */
-async function leastMs(work: () => Promise<unknown>): Promise<number> {
+async function leastMs(work: () => unknown): Promise<number> {
   const costs: number[] = []
   for (let tries = 0; tries < 3; tries += 1) {
     const before = process.threadCpuUsage()
@@ -52,4 +53,23 @@ describe('a sentence of 4000 characters', { timeout: 60_000 }, () => {
       },
     )
   })
+})
+
+describe('a list of very many names', () => {
+  const plans = Array.from({ length: 600 }, (_, at) => ({
+    id: String(at),
+    name: `team-${at} web prod cluster of the eastern region`,
+  }))
+
+  it.each(['a, ', 'ab, ac, ad, ae, ', 'team-1 web prod clustre of the eastern region, ', '"', 'and '])(
+    'costs little, also among hundreds: %s',
+    async words => {
+      const sentence = words.repeat(LENGTH).slice(0, LENGTH)
+      const cost = await leastMs(() => {
+        const known = [...plans]
+        for (const name of parseNames(sentence, known, LENGTH, 101).names) findNamed(name, known)
+      })
+      expect(cost).toBeLessThan(2 * LIMIT_MS)
+    },
+  )
 })
