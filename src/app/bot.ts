@@ -96,7 +96,7 @@ export function createBot(parts: Parts) {
   const deliver = createDeliver({ post: http.post, log })
   const announcements = createAnnouncements({ store, clientAt, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
-  const stepEnds = createStepEnds({ store, clock, log })
+  const stepEnds = createStepEnds({ log })
   const pictures = createPictures({
     ...parts.pictures,
     post: http.post,

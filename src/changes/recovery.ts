@@ -1,18 +1,14 @@
 import type { Logger } from 'pino'
-import type { OperationId } from '../core/args.ts'
 import type { Caller } from '../core/authenticate.ts'
 import { AbandonedError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
-import type { Delivery, DeliveryResult, Reply } from '../message/reply.ts'
+import type { DeliveryResult, Reply } from '../message/reply.ts'
 import type { Announcement, ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { type createChanges, isPersonal } from './changes.ts'
-
-/** What is scheduled where Slack does not take the end of a workflow's step: it is ended, and no operation runs. */
-export const STEP_END: OperationId = 'step.end'
 
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
@@ -33,8 +29,6 @@ type Reached = {
   caller: Caller
   /** Delivers a reply to where the request came from; while `isRetried` only there, then to the person in its stead. */
   deliver(reply: Reply, isRetried: boolean): Promise<DeliveryResult>
-  /** Sends the end of a workflow's step. */
-  endStep(): Promise<Delivery>
 }
 
 type Deps = {
@@ -116,7 +110,7 @@ export function createRecovery(deps: Deps) {
 
   /** Goes on from the state that a change is in. */
   async function goOn(claimed: ClaimedChange): Promise<void> {
-    const { id, announcement, attempts, isScheduled } = claimed
+    const { id, announcement, isScheduled } = claimed
     if (announcement && !claimed.result && claimed.state !== 'waiting') {
       await deps.expire(announcement)
       return store.close(id)
@@ -131,8 +125,6 @@ export function createRecovery(deps: Deps) {
     if (!to) return giveUp(change)
     if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
     if (result) await deliver(change, to, result)
-    else if (change.operation === STEP_END)
-      await ((await to.endStep()) === 'not yet' ? store.postpone(id, attempts) : store.delete(id))
     else await (isScheduled ? say(change, to) : execute(change, to))
   }
 
@@ -140,7 +132,7 @@ export function createRecovery(deps: Deps) {
     const { id, operation, attempts, isScheduled, origin } = change
     const about = { ref: id, operation, attempts }
     // A digest or a reminder looks at things as they are whenever it runs, so it is never too late.
-    const isCurrent = isScheduled && operation !== STEP_END && origin !== undefined
+    const isCurrent = isScheduled && origin !== undefined
     try {
       if (attempts > MAX_ATTEMPTS && !isCurrent) {
         log.error(about, 'a change could not be finished or told, and is given up')

@@ -177,10 +177,8 @@ export function createExchange(
     const result = await deliverReply(withNotes, retry)
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
-    if (step !== undefined && reply.waitsUntil === undefined) {
-      const delivery = await stepEnds.succeed(client, origin, reply, result.posted[0])
-      if (delivery !== 'delivered') return { ...result, delivery }
-    }
+    if (step !== undefined && reply.waitsUntil === undefined)
+      await stepEnds.succeed(client, origin, reply, result.posted[0])
     const posted = [...result.posted]
     if (toTell?.channel !== undefined)
       posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
@@ -205,7 +203,7 @@ export function createExchange(
     /**
      * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the
      * progress, or where the request came from; then what they alone read besides, and to the channel that is
-     * to hear of what was asked for in a direct message. A step of a workflow ends with it, be it later.
+     * to hear of what was asked for in a direct message. A step of a workflow ends with it.
      * Keeps true what was told of the same before: the pressed message, announcements and reminders. `not
      * yet` where a part may still be delivered: then all is said again.
      */
@@ -262,7 +260,6 @@ export const createReach =
     return {
       caller: exchange.caller,
       deliver: (reply, isRetried) => exchange.say(reply, { isRetried, hasChanged: !isScheduled }),
-      endStep: () => parts.stepEnds.repeat(client, change),
     }
   }
 
