@@ -1,8 +1,7 @@
-import { distinctNames } from '../language/names.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Call } from '../service/contract/contract.ts'
 import type { OwnApprovals } from './approval.ts'
-import type { Args } from './args.ts'
+import { type Args, organizationIdIn } from './args.ts'
 import { createCache } from './cache.ts'
 import type { History, RunningChange } from './change.ts'
 import type {
@@ -18,7 +17,7 @@ import type {
   SlackProfile,
 } from './context.ts'
 import { planOf } from './context.ts'
-import { NoOrganization, NotLinked, OtherOrganization } from './errors.ts'
+import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import { type Link, type Links, linksOf, type Organization } from './person.ts'
 
 /** Who sent a request, and how to learn what Slack knows of people. */
@@ -59,11 +58,12 @@ export type IncomingRequest = {
 /** A request's authentication; the link is looked up once. */
 export type Authenticated = Authentication & {
   /**
-   * The arguments with the organization that they belong to. Looks up nothing but the link.
-   * @throws NotLinked, NoOrganization, OtherOrganization
+   * The arguments with the organization that they belong to, and the person in that: it may be another one than
+   * the current one. Looks up nothing but the link.
+   * @throws NotLinked, NoOrganization
    */
-  bind(access: Access, args: Args): Promise<Args>
-  /** The same person, whose calls, links and organization are those of a recorded change. */
+  bind(access: Access, args: Args): Promise<{ args: Args; auth: Authenticated }>
+  /** The same person, whose calls are those of a recorded change; in its organization, where it is given. */
   forChange(change: RunningChange, organizationId?: string): Authenticated
 }
 
@@ -143,21 +143,25 @@ export function createAuthenticate(deps: {
         }),
       }
     })
-    return {
+    const auth: Authenticated = {
       anyone: async () => guest,
       linked,
       member,
-      forChange: (change, id) => authenticated(caller, findLink, change, id),
+      forChange: (change, id = organizationId) => authenticated(caller, findLink, change, id),
       async bind(access, args) {
-        if (access === 'anyone') return args
+        if (access === 'anyone') return { args, auth }
         const { organization } = await findLink()
-        if (access === 'linked') return args
-        if (organization === undefined) throw new NoOrganization()
-        const { organizationId = organization.id } = args
-        if (organizationId === organization.id) return { ...args, organizationId }
-        throw await otherOrganization(String(organizationId), organization, await linked())
+        if (access === 'linked') return { args, auth }
+        const id = organizationIdIn(args) ?? organization?.id
+        if (id === undefined) throw new NoOrganization()
+        const isCurrent = id === organization?.id
+        return {
+          args: { ...args, organizationId: id },
+          auth: isCurrent ? auth : authenticated(caller, findLink, change, id),
+        }
       },
     }
+    return auth
   }
 
   return (caller: Caller): Authenticated =>
@@ -175,30 +179,16 @@ export function createAuthenticate(deps: {
 
 const ROLE_TTL_MS = 60_000
 
-/** The organization of a recorded change; the person may act in another one by now. */
+/** The organization with an id, to which the person belongs; without one, that in which they act. */
 async function organizationOf(me: Linked, id: string | undefined): Promise<Organization> {
-  const here = me.link.organization
-  if (here === undefined) throw new NoOrganization()
-  if (id === undefined || id === here.id) return here
+  const current = me.link.organization
+  if (current && (id === undefined || id === current.id)) return current
+  if (id === undefined) throw new NoOrganization()
   const { organizations } = await me.call('listOrganizations', {})
   const found = organizations.find(({ org_id }) => org_id === id)
-  if (!found) throw await otherOrganization(id, here, me)
-  return { id, name: found.org_name }
-}
-
-/** Tells which organization is meant, where the person belongs to it. */
-async function otherOrganization(id: string, here: Organization, me: Linked): Promise<OtherOrganization> {
-  const { organizations } = await me.call('listOrganizations', {}).catch(() => ({ organizations: [] }))
-  const own = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
-  const match = own.find(each => each.id === id)
-  if (!match)
-    return new OtherOrganization(
-      mrkdwn`This belongs to a different organization from the one you act in, so nothing was done. \`/dayshift use\` switches to another organization.`,
-    )
-  const nameOf = distinctNames([match, here])
-  return new OtherOrganization(
-    mrkdwn`This is about *${nameOf(match)}*, but you act in *${nameOf(here)}* now, so nothing was done. \`/dayshift use\` switches to another organization.`,
-    match,
+  if (found) return { id, name: found.org_name }
+  throw new Refused(
+    mrkdwn`This belongs to an organization that you are no member of, so nothing was done. \`/dayshift org\` lists yours.`,
   )
 }
 

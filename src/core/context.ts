@@ -80,7 +80,7 @@ export type Guest = {
   isUndo?: boolean
   /**
    * In another organization than the current one, where it is given.
-   * @throws NotLinked, NoOrganization, OtherOrganization
+   * @throws NotLinked, NoOrganization; Refused where they do not belong to it
    */
   member(organizationId?: string): Promise<Member>
 }

@@ -1,6 +1,5 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import type { Reference } from './args.ts'
 import type { FormData } from './field.ts'
 import { LinkUnreadable } from './person.ts'
 
@@ -42,17 +41,6 @@ export class Refused extends Error {
     super('Refused')
     this.text = text
     this.buttons = buttons
-  }
-}
-
-/** The request belongs to another organization than the current one: which, where the person belongs to it. */
-export class OtherOrganization extends Refused {
-  override name = 'OtherOrganization'
-  readonly organization: Reference | undefined
-
-  constructor(text: Mrkdwn, organization?: Reference) {
-    super(text)
-    this.organization = organization
   }
 }
 

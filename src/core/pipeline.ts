@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { mrkdwn } from '../message/mrkdwn.ts'
+import { withNote } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval.ts'
 import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
@@ -39,12 +41,19 @@ export function createPipeline(deps: {
   const { fail, failPart, orFailed } = failures
   const approvals = createApprovalFlow(guard, failures)
 
-  /** An outcome that shows what the person's role allows; while the service fails, their role is not looked up. */
+  /**
+   * An outcome that shows what the person's role allows, and names an organization that is not the current one;
+   * while the service fails, their role is not looked up.
+   */
   async function permitted<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
     if (outcome.kind === 'form' || outcome.kind === 'choice')
       return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
-    return { ...outcome, reply: await withoutForbidden(outcome.reply, auth) }
+    const reply = await withoutForbidden(outcome.reply, auth)
+    if (outcome.kind !== 'done' || outcome.operation.access !== 'member') return { ...outcome, reply }
+    const { organization, link } = await auth.member()
+    const isCurrent = organization.id === link.organization?.id
+    return { ...outcome, reply: isCurrent ? reply : withNote(reply, mrkdwn`In *${organization.name}*.`) }
   }
 
   /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
@@ -160,11 +169,12 @@ export function createPipeline(deps: {
     auth: run.auth.forChange(change, organizationId),
   })
 
-  /** Does something with a request whose arguments are bound to an organization. */
+  /** Does something with a request whose arguments are bound to an organization, in that. */
   const bound = <T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> =>
     orFailed(run, async () => {
-      const { operation, args } = run.request
-      run.request = { ...run.request, args: await run.auth.bind(operation.access, args) }
+      const { args, auth } = await run.auth.bind(run.request.operation.access, run.request.args)
+      run.request = { ...run.request, args }
+      run.auth = auth
       return work(run)
     })
 
@@ -224,8 +234,8 @@ export function createPipeline(deps: {
         data: FormData,
       ): Promise<Offered | Failed> =>
         orFailed({ request: { operation, args: {} }, caller, auth }, async () => {
-          await auth.bind(operation.access, data.args)
-          return operation.options(input, typed, data, auth)
+          const bound = await auth.bind(operation.access, data.args)
+          return operation.options(input, typed, data, bound.auth)
         })
     },
 

@@ -22,34 +22,24 @@ describe('a button of a plan', () => {
     lists([await story().planId('web-prod'), 'billing-core'])
     return story().person('Bo')
   }
-  const refusal =
-    'This is about *Acme*, but you act in *Umbrella* now, so nothing was done. `/dayshift use` switches to another organization.'
 
-  it.each(['Resume now', 'Show plan', 'Change dates'])(
-    'of another organization does nothing, and says why: %s',
-    async button => {
-      const bo = await elsewhere()
-      const described = () => story().wire.received.filter(({ action }) => action === 'describe_plan').length
-      const before = described()
-      await bo.presses(button)
-      expect(bo.form).toBeUndefined()
-      expect(bo.readsPrivately()).toEqual([`${refusal}\n[Use Acme]`])
-      expect(changes()).toBe(1)
-      expect(described()).toBe(before)
-    },
-  )
-
-  it('goes on by the button that uses its organization', async () => {
+  it('of another organization acts in that, with the token and the role of who presses it', async () => {
     const bo = await elsewhere()
-    await bo.presses('Resume now')
     story().wire.restore()
-    await bo.presses('Use Acme')
-    expect(bo.readsPrivately()).toEqual([
-      'You act in *Acme* from now on.\nYou asked for this before:\n[resume web-prod]',
-    ])
-    await bo.presses('resume')
+    await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
     expect(story().channel().at(-1)).toContain('<@U2BO> cancelled the upcoming pause of *web-prod*')
+    expect(story().channel().at(-1)).toContain('In *Acme*.')
+  })
+
+  it('of another organization needs approval where its plan is protected there', async () => {
+    const bo = await elsewhere()
+    story().wire.restore()
+    await story().person('Ana').types('/dayshift protect web-prod')
+    await bo.presses('Change dates')
+    await bo.submits({ Until: 'friday' })
+    expect(story().channel().at(-1)).toContain('<@U2BO> asks to')
+    expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
   it('of an organization of others says no more of it', async () => {
@@ -57,7 +47,7 @@ describe('a button of a plan', () => {
     story().wire.respondWith('list', { organizations: [] })
     await bo.presses('Show plan')
     expect(bo.readsPrivately()).toEqual([
-      'This belongs to a different organization from the one you act in, so nothing was done. `/dayshift use` switches to another organization.',
+      'This belongs to an organization that you are no member of, so nothing was done. `/dayshift org` lists yours.',
     ])
   })
 

@@ -8,7 +8,7 @@ import {
 } from '../../message/blocks.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
 import type { ServiceError } from '../../service/contract/failure.ts'
-import { type Args, type Next, nounOf, type Reference } from '../args.ts'
+import { type Args, type Next, nounOf } from '../args.ts'
 import { type FormValues, parseReference } from '../field.ts'
 import { asksSecrets, type Operation, referencesIn } from '../operation.ts'
 
@@ -80,13 +80,6 @@ export const USE = { text: 'Use organization', operation: 'organization.use' } a
 export function firstButton(attempt: Attempt, { text, operation }: typeof LINK | typeof USE): Button {
   const next = nextOf(attempt)
   return primary(formButton(text, operation, next ? { next } : {}))
-}
-
-/** Uses the organization that a request is about; the request waits behind it. */
-export function useFirst(attempt: Attempt, { id, name }: Reference): Button {
-  const next = nextOf({ ...attempt, args: { ...attempt.args, organizationId: id } })
-  const args = { organization: { id, name }, ...(next && { next }) }
-  return primary(replaceButton(`Use ${name}`, USE.operation, args))
 }
 
 /** Another try; where it is not known whether it was done, a look at what it was about too. */

@@ -8,7 +8,6 @@ import {
   NoOrganization,
   NotLinked,
   NotRecorded,
-  OtherOrganization,
   Refused,
   StaleError,
 } from '../errors.ts'
@@ -23,7 +22,6 @@ import {
   repeatableSentence,
   tryAgain,
   USE,
-  useFirst,
 } from './attempt.ts'
 import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service-failures.ts'
 
@@ -76,8 +74,6 @@ type Explanation = {
 }
 
 function explain(error: unknown, attempt: Attempt): Explanation {
-  if (error instanceof OtherOrganization && error.organization)
-    return { happened: error.text, buttons: [useFirst(attempt, error.organization)] }
   if (error instanceof Refused) return { happened: error.text, buttons: error.buttons }
   if (error instanceof NotLinked && error.isStranger)
     return { happened: STRANGER, buttons: [firstButton(attempt, LINK)] }
