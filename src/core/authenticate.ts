@@ -43,8 +43,6 @@ export type IncomingRequest = {
   key: string
   /** When the person said it, where that is known: Slack may deliver it much later. */
   sentAt?: Date | undefined
-  /** When the bot hears of it, where that may be so late that days have to be asked about. */
-  receivedAt?: Date | undefined
   /** The button or the form that it came from; pressing it again is the same request for a while. */
   source?: string | undefined
   /** The source can be used once only. */
@@ -110,8 +108,7 @@ export function createAuthenticate(deps: {
     }
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])
-      const { sentAt, receivedAt } = caller.incoming ?? {}
-      const at = { now: change?.now ?? sentAt ?? clock(), receivedAt, ...locale }
+      const at = { now: change?.now ?? caller.incoming?.sentAt ?? clock(), ...locale }
       const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
       return { ...guest, at, link, profileOf, call: own }
     })

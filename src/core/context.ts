@@ -18,18 +18,14 @@ export type Person = { key: PersonKey; user: string; isStranger?: boolean }
 export type Locale = { zone: string | undefined; locale?: string | undefined }
 
 /** When and where a person speaks: phrases are read on their calendar. */
-export type RequestTime = Locale & {
-  now: Date
-  /** When the bot heard of it, where that may be much later. */
-  receivedAt?: Date | undefined
-}
+export type RequestTime = Locale & { now: Date }
 
 /** Slack delivers an event again for some minutes, and with delayed events for up to a day. */
 const LATE_MS = 10 * 60_000
 
 /** Whether the bot heard of something so late that the person may not mean it any more. */
-export const isLate = ({ now, receivedAt = now }: Pick<RequestTime, 'now' | 'receivedAt'>): boolean =>
-  receivedAt.getTime() - now.getTime() > LATE_MS
+export const isLate = (sentAt: Date, receivedAt: Date): boolean =>
+  receivedAt.getTime() - sentAt.getTime() > LATE_MS
 
 /** The service's names of its three provider kinds: kind_a, kind_b and kind_c of the interface document. */
 export type Kinds = readonly [string, string, string]

@@ -26,8 +26,12 @@ export type ParsedCommand<T> =
 
 type Asked<T, Kind> = { kind: Kind; operation: T; args: Readonly<Record<string, unknown>>; rest: string }
 
-/** Parses what a person typed behind `/dayshift`. */
-export function parseCommand<T extends Command>(sentence: string, commands: readonly T[]): ParsedCommand<T> {
+/** Parses what a person typed behind `/dayshift`; a question asks what a change would do. */
+export function parseCommand<T extends Command>(
+  sentence: string,
+  commands: readonly T[],
+  isQuestion = false,
+): ParsedCommand<T> {
   if (isCourtesy(sentence) && /\p{L}/u.test(sentence)) return { kind: 'courtesy' }
   const typed = expandIdiom(normalize(sentence))
   if (isCourtesy(typed) || ASKS_HELP.test(typed)) return { kind: 'help', topic: '' }
@@ -43,7 +47,8 @@ export function parseCommand<T extends Command>(sentence: string, commands: read
   if (operation.effect === 'read') return { kind: 'operation', operation, args, rest }
   const plain = rest.replace(LAST_MARK, '')
   const unmarked = plain.replace(MARK, '').trim()
-  if (isRequest(sentence) || unmarked === rest) return { kind: 'operation', operation, args, rest: plain }
+  if (!isQuestion && (isRequest(sentence) || unmarked === rest))
+    return { kind: 'operation', operation, args, rest: plain }
   const preview = commands.find(({ id }) => id === operation.command.question)
   if (preview) return { kind: 'operation', operation: preview, args, rest: plain }
   return { kind: 'question', operation, args, rest: unmarked, sentence: `${words} ${unmarked}`.trim() }

@@ -7,7 +7,6 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, formatPeriod } from '../calendar-days.ts'
 import { covers, isLive, leftOf } from './active-pauses.ts'
 import {
-  askWhereLate,
   formatPeriodValues,
   hasSeveralWords,
   parseDays,
@@ -32,7 +31,7 @@ const changeSchema = z.union([
 export const change: Field<Change, Linked> = {
   schema: changeSchema,
   inputs: period.inputs,
-  read: (values, { at }) => askWhereLate(at => readChange(values, at), at, formatChange),
+  read: (values, { at }) => readChange(values, at),
   format: formatChangeValues,
   parseFrom(sentence, { at }) {
     const longer = parseLonger(sentence)

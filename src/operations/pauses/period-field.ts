@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Period, periodSchema } from '../../core/args.ts'
 import { optional, REASON_LEAD, reason, textInput } from '../../core/common-fields.ts'
-import { isLate, type Linked, type Member, type Plan, type RequestTime } from '../../core/context.ts'
+import type { Linked, Member, Plan, RequestTime } from '../../core/context.ts'
 import {
   type Field,
   type FormValues,
@@ -13,12 +13,10 @@ import {
   withoutEmpty,
 } from '../../core/field.ts'
 import type { At, Days, Over, Reading } from '../../language/dates/settle.ts'
-import { todayIn } from '../../language/dates/zone.ts'
 import { days, daysInAnyLanguage, findDaysInAnyLanguage } from '../../language/dates.ts'
 import { parseName } from '../../language/names.ts'
 import { withoutBrackets, withoutMarks, withoutQuestionMarks } from '../../language/normalize.ts'
 import { findDaysIn } from '../../language/wishes.ts'
-import { formatCount } from '../../language/wording.ts'
 import { type Button, formButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
@@ -33,50 +31,15 @@ export const period = periodField('refused')
 /** Days of a list, where any are given: they may be over. */
 export const optionalPeriod = optional(periodField('counts'))
 
-/** The days of a new pause, with those that people say most as buttons; where they come late, they are asked about. */
+/** The days of a new pause, with those that people say most as buttons. */
 export const newPeriod: Field<Period, Linked> = {
   ...period,
-  read: (values, { at }) => {
-    if (!at.receivedAt) return readPeriod(values, at, 'refused')
-    const today = todayIn(at.zone ?? 'UTC', at.receivedAt)
-    return askWhereLate(
-      at => readPeriod(values, at, 'refused'),
-      at,
-      days => (days.until < today ? undefined : formatPeriod(days)),
-    )
-  },
   inputs: period.inputs.map(input => ({
     ...input,
     ...(input.key === 'from' && {
       presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
     }),
   })),
-}
-
-/**
- * Asks about days that may not be meant any more: those that were said, and those that the same words say by
- * now. Without a label they are over.
- */
-export function askWhereLate<T>(
-  read: (at: RequestTime) => ReadResult<T>,
-  at: RequestTime,
-  labelOf: (value: T) => string | undefined,
-): ReadResult<T> {
-  const { now, receivedAt } = at
-  const first = read(at)
-  if (first.kind !== 'value' || !receivedAt) return first
-  const second = read({ ...at, now: receivedAt })
-  const isOther = second.kind === 'value' && !isDeepStrictEqual(second.value, first.value)
-  if (!isLate(at) && !isOther) return first
-  const options = [first.value, ...(isOther ? [second.value] : [])].flatMap(value => {
-    const label = labelOf(value)
-    return label === undefined ? [] : [{ label, value }]
-  })
-  if (options.length === 0) return first
-  const minutes = Math.round((receivedAt.getTime() - now.getTime()) / 60_000)
-  const late = minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
-  const question = `Slack brought me this ${late} after you said it. Which days do you mean?`
-  return { kind: 'choice', input: 'from', question, options }
 }
 
 function periodField(over: Over): Field<Period, Linked> {
@@ -138,9 +101,7 @@ export function parseDays(
   const text = withoutBrackets(withoutMarks(rest, isAround), start, end)
   const before = text.slice(0, start).replace(LEADS_ON, '').trim()
   const left = `${before} ${text.slice(end).replace(/^[\s?]+/, '')}`.trim()
-  // What may be heard late keeps its words: they may say other days by now.
-  const isSure = at.zone !== undefined && at.receivedAt === undefined
-  const sure = found.days.kind === 'days' && isSure ? found.days : undefined
+  const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
   if (found.days.kind !== 'days' && isOpenAround(found.days, phrase, at)) {
     // Words before them can be what leaves them open: `load test tomorrow, sorry, friday`.
     const isLast = readPhrase(rest.slice(start), at).kind !== 'refused'

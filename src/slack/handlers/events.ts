@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { isLate } from '../../core/context.ts'
+import { todayIn } from '../../language/dates/zone.ts'
+import { formatCount } from '../../language/wording.ts'
+import type { Origin } from '../origin.ts'
 import { at } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { callerOf } from './people.ts'
@@ -45,26 +48,38 @@ type Message = z.output<typeof messageSchema>
 export function createMessages(parts: HandlerParts) {
   const { people, clock } = parts
 
+  /** Whether the words may mean other days by now; a retry within some minutes means what was said. */
+  async function mayMeanOtherDays(
+    { client, retryNum }: SlackRequest,
+    origin: Origin,
+    sentAt: Date,
+    receivedAt: Date,
+  ): Promise<boolean> {
+    if (isLate(sentAt, receivedAt)) return true
+    if (receivedAt.getTime() - sentAt.getTime() < PROMPT_MS || retryNum !== undefined) return false
+    const { zone = 'UTC' } = await people.localeOf(client, origin)
+    return todayIn(zone, sentAt) !== todayIn(zone, receivedAt)
+  }
+
   return async (request: SlackRequest): Promise<void> => {
-    const { client, body, retryNum } = request
+    const { client, body } = request
     const { data: message } = messageSchema.safeParse(body)
     if (!message) return
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
     const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
-    // What comes at once, and a retry within some minutes, means what was said.
-    const isPrompt = receivedAt.getTime() - sentAt.getTime() < PROMPT_MS
-    const isExpected = isPrompt || (retryNum !== undefined && !isLate({ now: sentAt, receivedAt }))
+    const late = (await mayMeanOtherDays(request, origin, sentAt, receivedAt))
+      ? `Slack brought me this ${formatLength(receivedAt.getTime() - sentAt.getTime())} after you said it`
+      : undefined
     const exchange = createExchange(parts, client, origin, {
       request,
       incoming: {
         id: message.event_id ?? `${message.event.user} ${message.event.ts}`,
-        sentAt,
-        receivedAt: isExpected ? undefined : receivedAt,
+        sentAt: late ? receivedAt : sentAt,
       },
     })
     const text = await people.withHandles(client, origin, withoutMention(message))
-    await answerSentence(parts, exchange, await typedWords(text))
+    await answerSentence(parts, exchange, await typedWords(text), late)
   }
 }
 
@@ -77,6 +92,12 @@ export const createHomeOpenings =
     const origin = await findOrigin(parts, request)
     await parts.homes.open(client, callerOf(parts.people, { client, origin }))
   }
+
+/** `12 minutes`, `3 hours`. */
+function formatLength(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  return minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
+}
 
 /** The text without the mention of the bot. */
 function withoutMention({ event: { type, text }, authorizations }: Message): string {

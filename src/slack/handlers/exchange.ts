@@ -93,7 +93,7 @@ type About = {
   /** The request that is answered, if it is in flight. */
   request?: SlackRequest
   /** Set where the request may change something; its `id`, or else its trigger, is the same for a retry by Slack. */
-  incoming?: Pick<IncomingRequest, 'sentAt' | 'receivedAt' | 'source' | 'isOneTime'> & {
+  incoming?: Pick<IncomingRequest, 'sentAt' | 'source' | 'isOneTime'> & {
     id?: string | undefined
   }
   /** Private replies take the place of the pressed message. */

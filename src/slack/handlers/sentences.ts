@@ -62,15 +62,20 @@ async function sentenceOf(command: string, text: string): Promise<string> {
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
 
-/** Answers what a person typed. */
-export async function answerSentence(parts: HandlerParts, exchange: Exchange, typed: string): Promise<void> {
+/** Answers what a person typed; where Slack brought it `late`, a change is shown and offered, not made. */
+export async function answerSentence(
+  parts: HandlerParts,
+  exchange: Exchange,
+  typed: string,
+  late?: string,
+): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
   const { catalog: operations } = parts
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
   if (isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)
-  const parsed = parse(text, operations)
+  const parsed = parse(text, operations, late !== undefined)
   switch (parsed.kind) {
     case 'help':
       return void (await exchange.say(help(parsed.topic, operations)))
@@ -89,10 +94,14 @@ export async function answerSentence(parts: HandlerParts, exchange: Exchange, ty
       const isForm = asksFirst(operation, args, rest)
       if (exchange.open && isForm) return openFirst(parts, exchange, request)
       if (parsed.kind === 'question' && !isForm && !asksSecrets(operation))
-        return void (await exchange.say(askedReply(parsed.sentence)))
+        return void (await exchange.say(
+          askedReply(parsed.sentence, late ?? 'this ends with a question mark'),
+        ))
       const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
       if (isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
-      return respond(parts, exchange, outcome)
+      if (!late || outcome.kind !== 'done') return respond(parts, exchange, outcome)
+      const reply = { ...outcome.reply, requestText: mrkdwn`${late}.` }
+      return respond(parts, exchange, { ...outcome, reply })
     }
     default:
       parsed satisfies never
@@ -120,8 +129,12 @@ async function suggest(
 }
 
 /** Words behind an operation that asks for secrets, and behind the name in a suggestion of it, may be one. */
-function parse(text: string, operations: readonly Operation[]): ParsedCommand<Operation> {
-  const parsed = parseCommand(text, operations)
+function parse(
+  text: string,
+  operations: readonly Operation[],
+  isQuestion: boolean,
+): ParsedCommand<Operation> {
+  const parsed = parseCommand(text, operations, isQuestion)
   if (parsed.kind !== 'unknown') return parsed
   const found = findCommand(parsed.sentence, operations)
   if (found && asksSecrets(found.operation))

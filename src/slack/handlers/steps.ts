@@ -130,8 +130,7 @@ export function createSteps(parts: HandlerParts) {
     if (!known || !operation) return void (await fail(UNKNOWN))
     const [sentAt, now] = [new Date(about.at * 1000), clock()]
     const { zone = 'UTC' } = await people.localeOf(client, origin)
-    const isOtherDay =
-      isLate({ now: sentAt, receivedAt: now }) && todayIn(zone, sentAt) !== todayIn(zone, now)
+    const isOtherDay = isLate(sentAt, now) && todayIn(zone, sentAt) !== todayIn(zone, now)
     if (isOtherDay && inputs.days !== '') return void (await fail(onOtherDay(inputs.days)))
     const exchange = createExchange(parts, client, origin, {
       request,

@@ -75,10 +75,10 @@ export function unknownReply(words: string, similar: readonly string[], why?: st
   return reply('me', text, ...offered.map(each => sentenceButton(each, each)))
 }
 
-/** Says that a change was asked about, not asked for, and offers it. */
-export function askedReply(sentence: string): Reply {
+/** Says why a change was not made yet, and offers it. */
+export function askedReply(sentence: string, why: string): Reply {
   const words = cut(sentence, MAX_QUOTED_LENGTH)
-  const text = mrkdwn`Nothing was done, as this ends with a question mark. Shall I do it? \`${words}\``
+  const text = mrkdwn`Nothing was done, as ${why}. Shall I do it? \`${words}\``
   const button = sentenceButton('Do it', sentence)
   return reply('me', text, ...(hasRoom(button) ? [button] : []))
 }
