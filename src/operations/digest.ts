@@ -74,7 +74,10 @@ function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Dat
 
 const digestSet = operation({
   id: 'digest.set',
+  effect: 'write',
+  doing: 'setting up',
   private: true,
+  isLocal: true,
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
   summary: 'posts what is paused, starts and ends this week in a channel regularly',
   examples: ['digest weekdays 9am', 'digest off'],

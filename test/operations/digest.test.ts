@@ -154,6 +154,14 @@ describe('a digest', () => {
     },
   )
 
+  it('is set up once, and said once, where Slack delivers the message twice', async () => {
+    await story().person('Ana').mentions('digest weekdays 9am')
+    const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+    await story().redeliver(payload)
+    const [, ...told] = story().channel()
+    expect(told).toEqual([expect.stringContaining('set up a digest here')])
+  })
+
   it('is not set up, nor ended by others, from elsewhere where the bot cannot post', async () => {
     const refusal =
       'I can’t post in <#C2FAR>, so nothing was changed there. Invite me to it, or say it there.'

@@ -173,7 +173,10 @@ const formatLead = (lead: Lead): string =>
 
 const reminderSet = operation({
   id: 'reminder.set',
+  effect: 'write',
+  doing: 'setting',
   private: true,
+  isLocal: true,
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   summary: 'says when a channel is reminded that a paused plan is back soon',
   examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
