@@ -388,7 +388,9 @@ function halfPhrase(behind: readonly Token[], last: Token | undefined): string |
   if (!first) return undefined
   if (!next) return HALVES.has(first.word) || isDayNumber(behind, 0) ? first.text : undefined
   if (/^(until|through|→|\+)$/.test(first.word)) return first.text
-  if (COUNTED.has(last?.word ?? '') && /^(from|since|after|before)$/.test(first.word)) return next.text
+  const ends = last?.word ?? ''
+  if (COUNTED.has(ends) && /^(from|since|after|before)$/.test(first.word)) return next.text
+  if ((WEEKDAYS.has(ends) || ends === 'weekend') && /^(after|before)$/.test(first.word)) return next.text
   if (first.word === 'to' && !VERBS.has(next.word)) return next.text
   if (first.word === 'and' && next.word !== 'then') return next.text
   const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a)$/.test(word))

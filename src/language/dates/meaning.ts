@@ -194,15 +194,17 @@ function firstSpan(parts: DateParts, from: number): Span | undefined {
   return undefined
 }
 
-/** From one Easter to the next it can be so many months. */
-const LONGEST_YEAR = 13
+/** In days: it goes back by so many, so that no day of a month is passed over. */
+const SHORTEST_MONTH = 28
+/** From one Easter to the next it can be so many of them. */
+const LONGEST_YEAR = 14
 
 /** The last time that it has begun by a day; its weekday has to fit that time. */
 function lastBegun(when: When, by: number): Outcome {
   const { parts } = when
   const anyDay = parts ? dateOn({ ...parts, weekday: undefined }) : when
   for (let months = 0; months <= LONGEST_YEAR; months++) {
-    const outcome = anyDay.read(addMonths(by, -months), true)
+    const outcome = anyDay.read(by - months * SHORTEST_MONTH, true)
     if (outcome.spans.some(({ from }) => from <= by))
       return parts ? fitting(parts, outcome.spans[0]) : outcome
   }
@@ -238,8 +240,9 @@ const HALF_A_YEAR = 183
 
 /** `first to last`; undefined when neither says a month, and where they may be hours. */
 export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
-  if (!canLend(first, last) || mayBeHours(first, last)) return undefined
   const [a, b] = [first.parts, last.parts]
+  const isMonthToWeekday = a?.m !== undefined && a.d === undefined && last.weekday
+  if (!canLend(first, last) || mayBeHours(first, last) || isMonthToWeekday) return undefined
   const range = { first, last, today, connector }
   const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
   const { read } =
@@ -285,6 +288,7 @@ function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   return each(endsOf(last, connector, from, true), end => {
     if (end.until < start.from)
       return { spans: [], why: whys.backwards, ...(end.until < today && { isPast: true }) }
+    if (start.until < today && today <= end.until) return { spans: [], why: whys.begunInPast, isPast: true }
     const saysYear = isYearly(first) || first.parts?.y !== undefined
     const isOfItsYear = end.until <= start.until || (saysYear && isSameYear(start, end))
     // `friday to end of year` at the end of one

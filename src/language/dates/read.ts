@@ -5,9 +5,8 @@ import { dateOf } from './calendar.ts'
 import { isDayFirst } from './grammar/calendar-dates.ts'
 import { wholePhrase } from './grammar/phrases.ts'
 import { LANGUAGES, languageOf, translations } from './languages/translate.ts'
-import { dateOn, refused, type When } from './meaning.ts'
+import { dateOn, type When } from './meaning.ts'
 import { type Input, inputOf, isKnown, matchesOf, readWhole } from './parser.ts'
-import { whys } from './reasons.ts'
 import { COUNTED, MONTHS, SAME_WORD, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 
 /** One for each way in which words can be read. */
@@ -82,12 +81,6 @@ export function readAbroad(phrase: string, inputs: Inputs, locale: string | unde
 const ARTICLE = /^(?:der|den|dem|el día|el|le|il|de|o dia|o|a|no|na) /i
 
 const NOON = 12
-/** A weekend, of which chrono reads one day, and a noon, which it reads as the day alone. */
-const NO_DAY =
-  /week-?end|wochenende|fin de semana|fine settimana|fim de semana|週末|周末|выходн|вихідн|helg|mittag|middag|mediod|mezzogiorno|meio-dia/i
-/** "Last": looking forward, chrono takes the last friday for the next one. */
-const LAST =
-  /letzt|vorig|vergangen|pasad|dernier|pass[ée]|scors|passat|passad|afgelopen|förra|senaste|прошл|минул|先週|上[个個]?[周週星礼禮]/i
 /** No day is longer in any of these languages, and chrono is slow with long texts. */
 const LONGEST_DAY = 50
 type Languages = ReadonlyMap<string, { casual: ChronoNode.Chrono }>
@@ -107,7 +100,7 @@ function languages(): Languages {
  * here.
  */
 function readPoint(phrase: string, language: string, today: number): When | undefined {
-  if (phrase.length > LONGEST_DAY || NO_DAY.test(phrase)) return undefined
+  if (phrase.length > LONGEST_DAY) return undefined
   const { y, m, d } = dateOf(today)
   const noon = new Date(y, m - 1, d, NOON)
   loaded ??= languages()
@@ -123,8 +116,7 @@ function readPoint(phrase: string, language: string, today: number): When | unde
   const sunday = certain('weekday')
   const weekday = sunday === undefined ? undefined : (sunday + 6) % 7
   const parts = { y: certain('year'), m: certain('month'), d: certain('day'), weekday }
-  if (parts.d !== undefined && parts.m !== undefined) return dateOn(parts)
-  return LAST.test(phrase) ? refused(whys.past) : undefined
+  return parts.d === undefined || parts.m === undefined ? undefined : dateOn(parts)
 }
 
 const SHORTEST_WORD = 4
@@ -142,7 +134,7 @@ const KEYS = [...WEEKDAYS.keys(), ...MONTHS.keys(), ...COUNTED.keys(), ...OTHER_
 )
 /** Words of their own, one slip away from one of those. */
 const OTHERS = setOf(
-  `mondays tuesdays wednesdays thursdays fridays saturdays sundays match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
+  `mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
   bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
   wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
   dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns

@@ -36,7 +36,6 @@ export const whys = {
   wholeDays: 'The service pauses whole days only, so {} cannot be kept to the hour.',
   whichEnd: '{} could mean that same day or a week later.',
   whichNext: '{} could mean the next one or the one after it.',
-  whichHoliday: '{} is a different day in other countries.',
   whichWeekend: '{} could mean the weekend that has begun or the next one.',
   whichMonth: '{} could begin on the next such day, or on the one in the month it ends in.',
   dayOrHour: '{} could end on that day of the month, or at that hour, which the service cannot do.',

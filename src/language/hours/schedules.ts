@@ -112,7 +112,7 @@ const span: Parser<Stretch[]> = either(
   phrase`[for] ${length} from|at|starting [from|at] ${clock}`.map(([long, a]) => lasting(a, long)),
 )
 const wholeDay: Parser<Stretch[]> = either<unknown>(
-  phrase`${number(24, 24)} ~/|x|- ~${number(7, 7)}`,
+  phrase`${number(24, 24)} ~/|x|- ~${number(5, 7)}`,
   phrase`${number(24, 24)} h|hours`,
   phrase`all day`,
 ).map(() => [{ start: 0, length: WHOLE_DAY }])
@@ -166,9 +166,6 @@ const dayHoursOrLess: Parser<ParsedHours> = either(
   dayHours,
   phrase`${weekPart} [only] [,|:|@|(|-|–] ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
   phrase`${spansOfDay} [,|on|(|-|–] ${weekPart}`.map(() => none(WHYS.oneSpan)),
-  phrase`${number(24, 24)} ~/|x ~${number(5, 5)}`.map(() =>
-    parsedHours(WORKDAYS, [{ start: 0, length: WHOLE_DAY }]),
-  ),
   wholeDay.map(stretches => parsedHours(ALL, stretches)),
   span.map(
     (stretches): ParsedHours => ({

@@ -67,7 +67,6 @@ const MEANINGS: [phrase: string, means: (on: On) => Meaning][] = [
   ['this week', ({ today, monday }) => [today, monday + 6]],
   ['rest of the week', ({ today, monday }) => [today, monday + 6]],
   ['tue-thu next week', ({ monday }) => [monday + 8, monday + 10]],
-  ['friday in two weeks', ({ weekday, monday }) => (weekday > FRIDAY ? 'asked' : one(monday + 14 + FRIDAY))],
   ['this week and next', ({ today, monday }) => [today, monday + 13]],
   ['in 3 days to a week later', ({ today }) => [today + 3, today + 10]],
   ['the week after next', ({ monday }) => [monday + 14, monday + 20]],

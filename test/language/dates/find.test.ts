@@ -57,7 +57,7 @@ describe('another language at the beginning', () => {
     ['de-DE', 'am 2. Standort', '—'],
     ['ru-RU', 'в среду тест', 'в среду: choice'],
     ['pt-BR', 'segunda manutenção', '—'],
-    ['fr-FR', 'demain 2e essai', 'demain 2e essai: choice'],
+    ['fr-FR', 'demain 2e essai', 'demain: days'],
     ['es-ES', 'de vuelta el lunes', 'de vuelta el lunes: refused'],
     ['sv-SE', 'till måndag morgon underhåll', 'till måndag morgon: choice'],
   ])('%s: %s', (locale, text, found) => {

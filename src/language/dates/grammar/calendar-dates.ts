@@ -36,7 +36,10 @@ export const ordinal: Parser<number> = either(
 )
 
 export const longYear = number(1900, 2199, [4])
-const shortYear = number(0, 99, [2]).map(n => 2000 + n)
+/** A year far ahead is rather one of the last century. */
+const shortYear = number(0, 99, [2]).map(
+  (n, { today }) => (2000 + n > dateOf(today).y + 10 ? 1900 : 2000) + n,
+)
 /** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`. */
 export const year = either(
   phrase`[,|.|of|in] ${longYear}`,
@@ -76,7 +79,7 @@ const inWords: Parser<DateParts> = either<DateParts>(
     nthOfMonth,
     phrase`[the] ${dayOfMonth}`.map(d => dayOf(d)),
   )} [day] [of] [~-|/] ${month} ${optional(year)}`.map(([day, m, y]) => ({ ...day, m, y })),
-  phrase`${month} [~-|/] [the] ${dayOfMonth} ${optional(year)}`.map(([m, d, y]) => ({ d, m, y })),
+  phrase`${month} [~-|/|,] [the] ${dayOfMonth} ${optional(year)}`.map(([m, d, y]) => ({ d, m, y })),
   phrase`${longYear} [-|/|,] ${month} [-|/] ${dayOfMonth}`.map(([y, m, d]) => ({ d, m, y })),
 )
 
@@ -127,7 +130,7 @@ export const distantPeriod: Parser<readonly [name: Name, away: number]> = either
 )
 
 /** `this month`, `next month`, as a year and a month. */
-export const namedMonth: Parser<DateParts> = distantPeriod.map(([name, away], { today }) => {
+const namedMonth: Parser<DateParts> = distantPeriod.map(([name, away], { today }) => {
   const { y, m } = dateOf(plus(today, away, 'month'))
   return name === 'month' ? { y, m, near: true } : undefined
 })
@@ -287,15 +290,6 @@ const ahead: Parser<Amount> = either(
   phrase`${amount} hence`,
   phrase`${amount} from now`,
 )
-/** `friday in two weeks`: in the week so far away, or so far from the one to come. */
-const weekdayAhead: Parser<When> = phrase`[the] ${weekday} [,] ${ahead}`.map(
-  ([weekdayNumber, { count, unit }], { today }) => {
-    if (unit !== 'week') return undefined
-    const [there, coming] = [mondayOf(today) + weekdayNumber, firstFrom(today, weekdayNumber)]
-    return doubt(day(there + 7 * count), day(coming + 7 * count), whys.whichWeek)
-  },
-)
-
 /** A bare weekday: the next one to come, and a question where today is one. */
 export function comingWeekday(weekdayNumber: number, today: number): When {
   return {
@@ -357,10 +351,6 @@ export const PLURALS: ReadonlyMap<string, number> = new Map([...WEEKDAYS].map(([
 
 export const relativeDay: Parser<When> = either(
   distantDay,
-  phrase`[the] ${weekday} after next`.map((weekdayNumber, { today }) => {
-    const coming = firstFrom(today + 1, weekdayNumber)
-    return doubt(day(coming + 7), day(coming + 14), whys.whichNext)
-  }),
   phrase`[this|the] last|past|previous ${weekday}`.map((weekdayNumber, { today }) =>
     fixed(lastUpTo(today - 1, weekdayNumber)),
   ),
@@ -368,7 +358,6 @@ export const relativeDay: Parser<When> = either(
   phrase`[the] next|coming|following ${either<unknown>(phrase`working day`, word('weekday'))}`.map(
     (_, { today }) => fixed(plus(today, 1, 'working day')),
   ),
-  weekdayAhead,
   ahead.map(({ count, unit }, { today }) => fixed(plus(today, count, unit))),
   // `monday to a week later`: so far from where the days begin that it ends.
   phrase`${amount} later`.map(

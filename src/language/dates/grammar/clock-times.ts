@@ -82,7 +82,4 @@ export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
     phrase`${ofAnyDay} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
-    phrase`early|late ${days}`.map(when =>
-      when.weekday || !when.weak ? { ...withHours(when, 1), weak: 'inside' } : undefined,
-    ),
   )

@@ -1,5 +1,5 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
-import { dateOn, eitherOf, fixed, type When } from '../meaning.ts'
+import { dateOn, fixed, type When } from '../meaning.ts'
 import { either, optional, type Parser, phrase, plainWords } from '../parser.ts'
 import { whys } from '../reasons.ts'
 import { tableOf } from '../words.ts'
@@ -49,10 +49,6 @@ const onWeekday = (nth: number, weekday: number, month: number, more = 0): InYea
     const from = dayNumber(y, month, 1) ?? 0
     return (nthWeekday(from, addMonths(from, 1) - 1, nth, weekday) ?? 0) + more
   })
-const inCountries =
-  (one: InYear, other: InYear): InYear =>
-  y => ({ ...eitherOf(one(y), other(y), whys.whichHoliday), yearly: true })
-
 const numbers = (text: string, sign: string): number[] => text.split(sign).map(Number)
 const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
   ...tableOf(FIXED).map(([name, date]) => {
@@ -66,16 +62,6 @@ const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
     const [nth = 1, day = 0, month = 1, more = 0] = numbers(rule, ' ')
     return [name, onWeekday(nth, day, month, more)] as const
   }),
-  ['labour day', inCountries(onDate(1, 5), onWeekday(1, 0, 9))],
-  ['independence day', inCountries(onDate(4, 7), onDate(15, 8))],
-  [
-    'mothers day',
-    inCountries(
-      onWeekday(2, 6, 5),
-      yearly(y => easterSunday(y) - 21),
-    ),
-  ],
-  ['fathers day', inCountries(onWeekday(3, 6, 6), onWeekday(1, 6, 9))],
 ]
 
 /** The names alone: the friday of black friday is no weekday. */

@@ -1,6 +1,5 @@
 import { addMonths, dateOf, dayNumber, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
 import {
-  type Amount,
   byItsEnd,
   carry,
   dateOn,
@@ -20,7 +19,6 @@ import {
 import { either, number, optional, type Parser, phrase, word } from '../parser.ts'
 import { whys } from '../reasons.ts'
 import {
-  amount,
   date,
   distantPeriod,
   longYear,
@@ -28,7 +26,6 @@ import {
   NAMES,
   type Name,
   name,
-  namedMonth,
   namedWeek,
   nearYear,
   oneWeek,
@@ -71,20 +68,16 @@ function partOfYear(nth: number, months: number, inYear: number | undefined): Wh
   return inYear === undefined ? { yearly: true, weak: 'word', read } : { read }
 }
 const yearSaid = optional(either(year, nearYear))
-const nthQuarter = either(
-  phrase`q ~${number(1, 4, [1])}`,
-  phrase`[the] ${ordinal} quarter`.map(q => (q <= 4 ? q : undefined)),
+const nthPart: Parser<readonly [nth: number, months: number]> = either(
+  phrase`q ~${number(1, 4, [1])}`.map(nth => [nth, 3]),
+  phrase`h ~${number(1, 2, [1])}`.map(nth => [nth, 6]),
+  phrase`[the] ${ordinal} quarter`.map(nth => (nth <= 4 ? [nth, 3] : undefined)),
 )
-const nthHalf = phrase`[the] ${ordinal} half [of|in]`.map(nth => (nth <= 2 ? nth : undefined))
-/** A month, a quarter (`q3 2027`), half a year or a year; half a month are its first 15 days or the others. */
+/** A month, a quarter (`q3 2027`), half a year (`h1`) or a year. */
 const monthOrLonger: Parser<When> = either(
   monthPeriod,
-  phrase`${nthQuarter} ${yearSaid}`.map(([q, y]) => partOfYear(q, 3, y)),
-  phrase`${longYear} [-|/] ${nthQuarter}`.map(([y, q]) => partOfYear(q, 3, y)),
-  phrase`h ~${number(1, 2, [1])} ${yearSaid}`.map(([nth, y]) => partOfYear(nth, 6, y)),
-  phrase`${nthHalf} ${either(monthPeriod, namedMonth.map(dateOn))}`.map(([nth, month]) =>
-    carry(month, ({ from, until }) => (nth === 1 ? span(from, from + 14) : span(from + 15, until))),
-  ),
+  phrase`${nthPart} ${yearSaid}`.map(([[nth, months], y]) => partOfYear(nth, months, y)),
+  phrase`${longYear} [-|/] ${nthPart}`.map(([y, [nth, months]]) => partOfYear(nth, months, y)),
   phrase`[the] ${optional(word('year'))} ${longYear}`.map(([lead, y]) =>
     lead === undefined ? weakly(dateOn({ y })) : dateOn({ y }),
   ),
@@ -102,7 +95,7 @@ const rest: Parser<When> = either(
   phrase`[the] rest of ${monthOrLonger}`.map(when => strong(when)),
 )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
-/** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `next working week`. */
+/** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `weekdays next week`. */
 const named: Parser<When> = either(
   phrase`[the] ${word('this', 'the', 'current', 'whole', 'entire', 'full', 'all')} [whole|entire|full|current|calendar] ${name}`.map(
     ([which, name], { today }): When | undefined => {
@@ -136,10 +129,6 @@ const named: Parser<When> = either(
   }),
   phrase`[the] last|past|previous ${name}`.map((name, { today }) => all(periodOf(name, today, -1))),
   phrase`weekdays [of|in] ${namedWeek}`.map(monday => running(monday, monday + 4)),
-  phrase`[the|this] ${optional(word('next'))} working week`.map((next, { today }) => {
-    const monday = mondayOf(today) + (next ? 7 : 0)
-    return running(monday, monday + 4)
-  }),
 )
 
 const week = (from: number): Span => span(from, from + 6)
@@ -162,22 +151,10 @@ export const weekWith = either(
 const weekLike: Parser<When> = either(
   weekWith,
   phrase`[the] weekend of ${dated}`.map(day =>
-    byItsEnd(carry(day, ({ from }) => periodOf('weekend', from, 0))),
-  ),
-  phrase`[the] weekend ${word('before', 'after')} ${dated}`.map(([side, day]) =>
     byItsEnd(
-      carry(day, ({ from }) => {
-        const isWeekend = weekdayOf(from) >= 5
-        return periodOf('weekend', from, side === 'before' ? -1 : Number(isWeekend))
-      }),
-    ),
-  ),
-  phrase`[the] week ${word('before', 'after')} ${dated}`.map(([side, day]) =>
-    byItsEnd(
-      carry(day, ({ from }) => {
-        const weeks = side === 'after' ? [mondayOf(from) + 7, from + 1] : [mondayOf(from) - 7, from - 7]
-        return doubtful(weeks.map(week), whys.whichWeek)
-      }),
+      carry(day, ({ from }) =>
+        weekdayOf(from) < 4 ? { spans: [], why: whys.whichWeek } : periodOf('weekend', from, 0),
+      ),
     ),
   ),
   phrase`[the] ${holiday} weekend`.map(() => refused(whys.holidayWeekends)),
@@ -230,80 +207,48 @@ export const edge: Parser<When> = either(
   phrase`end|eom|eoq|eoy ${frame}`.map(frame => weakly(lastDay(frame))),
   phrase`[the] ${name} end`.map(name => weakly(lastDay(around(name)))),
 )
-/** What is the nth in a span, counted from the last with -1. */
-type Nth = (span: Span, nth: number) => Outcome
-const LAST = -1
-const inside = ({ from, until }: Span, spans: readonly Span[]): Outcome => {
-  const left = spans.filter(span => span.until >= from && span.from <= until)
-  return left.length > 0 ? doubtful(left, whys.whichWeek) : { spans: [], why: whys.noSuchDayIn }
-}
-/** The first or last so many days of a span. */
-const edgeOf =
-  ({ count, unit }: Amount): Nth =>
-  ({ from, until }, nth) => ({
-    spans: [
-      nth === LAST
-        ? span(Math.max(plus(until + 1, -count, unit), from), until)
-        : span(from, Math.min(plus(from, count, unit) - 1, until)),
-    ],
-  })
-/** Weeks of a month are counted from its first day, or as the calendar has them. */
-const ofWeeks: Nth = () => ({ spans: [], why: whys.whichWeek })
-/** A weekend counts where its Saturday does; one of which a month has just one day may count as well. */
-const nthWeekend: Nth = ({ from, until }, nth) => {
-  const saturday = nthWeekday(from, until, nth, 5)
-  if (saturday === undefined) return inside({ from, until }, [])
-  const isSplit = nth === LAST ? saturday === until : weekdayOf(from) === 6
-  const saturdays = isSplit ? [saturday - 7, saturday] : [saturday]
-  return inside(
-    { from, until },
-    saturdays.map(day => span(day, day + 1)),
-  )
-}
+/** The nth day of a kind in a span, counted from the last with -1. */
+type Nth = (span: Span, nth: number) => number | undefined
 const kind: Parser<Nth> = either(
   weekday.map(
     (day): Nth =>
-      (period, nth) => {
-        const found = nthWeekday(period.from, period.until, nth, day)
-        return inside(period, found === undefined ? [] : [span(found)])
-      },
+      ({ from, until }, nth) =>
+        nthWeekday(from, until, nth, day),
   ),
   word('day').map(
-    (): Nth => (period, nth) => {
-      return inside(period, [span(nth < 0 ? period.until + nth + 1 : period.from + nth - 1)])
-    },
+    (): Nth =>
+      ({ from, until }, nth) =>
+        nth < 0 ? until + nth + 1 : from + nth - 1,
   ),
   either<unknown>(phrase`working day`, word('weekday')).map(
-    (): Nth => (period, nth) => {
-      const start = nth < 0 ? period.until + 1 : period.from - 1
-      return inside(period, [span(plus(start, nth, 'working day'))])
-    },
+    (): Nth =>
+      ({ from, until }, nth) =>
+        plus(nth < 0 ? until + 1 : from - 1, nth, 'working day'),
   ),
-  word('weekend').map(() => nthWeekend),
-  word('week').map(() => ofWeeks),
 )
-/** `first monday of january`, `last day of next month`, `last 10 days of the year`. */
+const nth = either(
+  word('last').map(() => -1),
+  ordinal,
+)
+/** `first monday of january`, `last day of next month`. */
 const nthIn: Parser<When> = either(
-  phrase`[the] ${either(
-    word('last').map(() => LAST),
-    ordinal,
-  )} ${kind} [of|in] ${frame}`,
-  phrase`[the] ${word('first', 'last')} ${amount} [of|in] ${frame}`.map(
-    ([which, amount, frame]): [number, Nth, Frame] => [
-      which === 'last' ? LAST : 1,
-      amount.unit === 'week' ? ofWeeks : edgeOf(amount),
-      frame,
-    ],
-  ),
-).map(([nth, kind, { period, comesAgain }]): When => {
-  const read = (today: number): Outcome =>
-    each(period.read(today), span => {
-      const picked = kind(span, nth)
-      const isOver = picked.spans.length > 0 && picked.spans.every(({ until }) => until < today)
-      return isOver && comesAgain ? each(period.read(span.until + 1), span => kind(span, nth)) : picked
-    })
-  return { ...(isYearly(period) && { yearly: true }), read }
-})
+  phrase`[the] ${nth} ${kind} [of|in] ${frame}`.map(([nth, kind, { period, comesAgain }]): When => {
+    const dayIn = (whole: Span): Outcome => {
+      const day = kind(whole, nth)
+      const isInside = day !== undefined && day >= whole.from && day <= whole.until
+      return isInside ? { spans: [span(day)] } : { spans: [], why: whys.noSuchDayIn }
+    }
+    const read = (today: number): Outcome =>
+      each(period.read(today), whole => {
+        const picked = dayIn(whole)
+        const isOver = picked.spans.some(({ until }) => until < today)
+        return isOver && comesAgain ? each(period.read(whole.until + 1), dayIn) : picked
+      })
+    return { ...(isYearly(period) && { yearly: true }), read }
+  }),
+  // Weeks of a month are counted from its first day, or as the calendar has them.
+  phrase`[the] ${nth} week|weekend [of|in] ${frame}`.map(() => refused(whys.whichWeek)),
+)
 
 /** A period, or a part of one. */
 export const period: Parser<When> = either(named, rest, weekLike, monthOrLonger, edge, nthIn)

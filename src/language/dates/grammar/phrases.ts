@@ -111,15 +111,6 @@ const awayFrom: Parser<When> = either(
   phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`.map(
     ([base, amount]) => away(base, amount),
   ),
-  phrase`[the] ${optional(word('first', 'last'))} ${weekday} ${word('after', 'before', 'following')} ${base}`.map(
-    ([which, weekdayNumber, side, base]): When | undefined => {
-      const isBefore = side === 'before'
-      if (which && (which === 'last') !== isBefore) return undefined
-      return byItsEnd(
-        carry(base, ({ from, until }) => aDay(firstFrom(isBefore ? from - 7 : until + 1, weekdayNumber))),
-      )
-    },
-  ),
 )
 
 /** A day or a period. */
@@ -207,9 +198,10 @@ const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} and|t
       : undefined,
 )
 
+const anyOne = phrase`[the] [first|last] ${either<unknown>(weekday, word('week', 'weekend'))}`
 const range: Parser<When> = either(
-  // Which of the weekdays the words behind the last are said of is open: `mon-wed after christmas`.
-  phrase`${weekdays} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
+  // Which days are meant is open: `mon-wed after christmas`, `the weekend before 5 dec`.
+  phrase`${either<unknown>(weekdays, anyOne)} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
     () => refused(whys.eitherOr),
   ),
   // `2026-12-30 - 01-02`: the end is written as the beginning is
@@ -319,15 +311,7 @@ const preposition = either(
 const single: Parser<When> = either(
   thing,
   phrase`over ${period}`.map(when => strong(when)),
-  phrase`over ${holiday}`.map(day =>
-    carry(day, ({ from, until }) => ({
-      spans: [
-        { from, until },
-        { from: from - 1, until: until + 1 },
-      ],
-      why: whys.roughly,
-    })),
-  ),
+  phrase`over ${holiday}`.map(() => refused(whys.roughly)),
   phrase`${preposition} ${optional(allOf)} ${either(thing, range, consecutive)}`.map(([lead, , when]) =>
     when.weak && (when.weak === 'figures' || lead === 'for') ? when : strong(when),
   ),

@@ -7,7 +7,7 @@
 export const WORDS: Record<string, string> = {
   de: `
     saturday: sonnabend; this morning: heute morgen, heute fruh; day after tomorrow: uber morgen; and: und,
-    u, u.; or: oder, bzw, bzw.; from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag;
+    u, u.; or: oder, bzw, bzw.; from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag, mittags;
     in the morning: am morgen; until: bis, bis einschliesslich, bis einschließlich, bis einschl, bis
     einschl., bis inkl, bis inkl., bis inklusive; until the: bis zum; until further notice: bis auf
     weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am, an; around: um; over: uber; over
@@ -48,7 +48,7 @@ export const WORDS: Record<string, string> = {
     aviso; between: entre; the: el, la, los, las, el dia; for: por, durante; every: cada, todos los, todas
     las; this: este, esta; next: proximo, proxima, proximos, proximas; next weekend: fin de semana que
     viene, finde que viene; next week: semana que viene, la semana proxima, semana q viene, semana
-    siguiente; next month: mes que viene; weekend: fin de semana, finde; coming: que viene, que entra, q
+    siguiente; next month: mes que viene; weekend: fin de semana, finde; next: que viene, que entra, q
     viene; all: todo, toda; evening: noche; afternoon: tarde; half: media, medio; included: incluido,
     incluida, inclusive; end of: fin de, final de, finales de, fines de; early: principios de, a principios
     de; mid: mediados de, a mediados de; next year: el ano que viene; rest: resto; rest of the: resto del;
@@ -69,7 +69,7 @@ export const WORDS: Record<string, string> = {
     today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
     midi; starting: a partir de, des, a compter de; from the: du; starting the: a partir du, a compter du;
     until: jusqu'a, a, jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre;
-    between: entre; the: le, la, les; for: pour, pendant; in: dans, au mois de; every: chaque, tous les,
+    between: entre; the: le, la, les; for: pour, pendant; in: dans, en, au mois de; every: chaque, tous les,
     toutes les; this: ce, cet, cette; next: prochain, prochaine, prochains, prochaines; next week: semaine
     prochaine, sem prochaine, semaine suivante, semaine d'apres; next weekend: week-end prochain, weekend
     prochain; next month: mois prochain; eight: huit; months: mois; end of month: fin du mois, fin de mois;
@@ -81,7 +81,7 @@ export const WORDS: Record<string, string> = {
     mais; at the latest: au plus tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir,
     soiree; night: nuit; half: demi, demie; half an hour: demi-heure, une demi-heure; included: inclus,
     inclue, compris; just: seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp;
-    thank you: merci; all day: toute la journee; all: tout, toute; during: en; christmas eve: veille de
+    thank you: merci; all day: toute la journee; all: tout, toute; christmas eve: veille de
     noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit monday: lundi de
     pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale; before: avant;
     since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid: mi; first: premier,
@@ -90,7 +90,7 @@ export const WORDS: Record<string, string> = {
     lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays: vendredis; saturdays:
     samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on revient,
     nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, probablement; if: si; not: pas;
-    yesterday: avant-hier; in a week: en huit; in 2 weeks: en quinze, dans quinze jours; weekends:
+    yesterday: avant-hier; week: en huit; fortnight: en quinze; in 2 weeks: dans quinze jours; weekends:
     week-ends; exclusive: exclu, exclus, non inclus, non compris; by: d'ici, d'ici a; weekend: week-end;
     weekend of: week-end du, weekend du`,
   it: `
@@ -104,7 +104,7 @@ export const WORDS: Record<string, string> = {
     three: tre; four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci;
     except: tranne, eccetto, salvo; without: senza; but: ma; at the latest: al piu tardi; in the: nel,
     nella; tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte;
-    included: incluso, compreso; starting: da, a partire da; just: solo, soltanto; please: per favore, per
+    included: incluso, compreso; from: da; starting: a partire da; just: solo, soltanto; please: per favore, per
     piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day: santo
     stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali,
     feriali; good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo;
@@ -114,11 +114,11 @@ export const WORDS: Record<string, string> = {
     not: non; next week: settimana successiva, settimana seguente; exclusive: escluso, esclusa, esclusi`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
-    morgenmiddag; and: en; or: of; from: van; starting: vanaf; until: tot, tot en met, t/m, tm; until
+    morgenmiddag; and: en; or: of; from: van, vanaf; until: tot, tot en met, t/m, tm; until
     further notice: tot nader order; between: tussen; the: de, het; for: gedurende; in: over; every: elke,
     iedere; this: deze, dit; next: volgende, volgend; coming: komende, komend, aanstaande, a.s.; end of:
     eind, einde, eind van, einde van; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis; nyd:
-    nieuwjaar, nieuwjaarsdag, oud en nieuw; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter:
+    nieuwjaar, nieuwjaarsdag; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter:
     pasen, eerste paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee;
     three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien;
     except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond,
@@ -146,7 +146,7 @@ export const WORDS: Record<string, string> = {
     dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove;
     ten: dez; except: exceto, salvo, menos; without: sem; but: mas; at the latest: o mais tardar; evening:
     noite; afternoon: tarde; half: meia, meio; included: inclusive, incluido; second week: segunda semana;
-    fourth week: quarta semana; fifth week: quinta semana; second half: segunda metade; coming: que vem; all
+    fourth week: quarta semana; fifth week: quinta semana; second half: segunda metade; next: que vem; all
     week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo o,
     toda a; all day: dia todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you:
     obrigado, obrigada; working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa,
@@ -171,7 +171,7 @@ export const WORDS: Record<string, string> = {
     ett; two: tva; three: tre; four: fyra; five: fem; six: sex; seven: sju; eight: atta; nine: nio; ten:
     tio; except: utom, forutom; without: utan; but: men; not: inte; at the latest: senast; tonight: ikvall,
     i kvall, inatt, i natt; afternoon: eftermiddag, eftermiddagen; evening: kvall; night: natt; included:
-    inklusive; just: bara, endast; all week: hela veckan; all day: hela dagen; starting: fran, fran och
+    inklusive; just: bara, endast; all week: hela veckan; all day: hela dagen; from: fran; starting: fran och
     med, fr.o.m.; boxing day: annandag jul, annandagen; thank you: tack; working days: arbetsdagar,
     vardagar; good friday: langfredagen; easter monday: annandag pask; before: fore, innan; since: sedan;
     after: efter; now: nu; first: forsta; last: sista, forra, senaste; whole: hela; quarter: kvartal,
@@ -228,7 +228,7 @@ export const WORDS: Record<string, string> = {
     maybe: можливо; if: якщо`,
   ja: `
     monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday:
-    土曜日, 土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; ,: の; day after
+    土曜日, 土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; : の; day after
     tomorrow: 明後日, あさって; tonight: 今夜, 今晩; hours: 時間; minutes: 分間; noon: 正午; and: と; or: または; this week: 今週中,
     今週; next week: 来週; weekend: 週末, 土日; this weekend: 今週末; next weekend: 来週末; this month: 今月; next month:
     来月; next year: 来年; this year: 今年; week after next: 再来週; end of month: 月末, 今月末; end of year: 年末; days:

@@ -76,7 +76,12 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<!\p{L})ubernachste[nrs]? (\p{L}+)/gu, '$1 after next'],
   ],
-  es: [hour('(?:hasta |a )?las'), DAY_OF_MONTH],
+  es: [
+    hour('(?:hasta |a )?las'),
+    DAY_OF_MONTH,
+    // A length from a day on, or the day that far away.
+    [/(?<=(?:dia|semana|mes|mese)s? )a partir de/gu, '?'],
+  ],
   it: [hour('(?:fino )?alle')],
   nl: [
     ...parts('dag', 'ochtend|middag|avond|nacht|morgen'),
@@ -95,6 +100,8 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   ],
   ja: [
     [/から(?=\d+(?:日間|週間|か月|ヶ月|カ月))/gu, ' for '],
+    // Days from a day on, or the day that far away.
+    [/(?<!\d日)から(?=\d+日後?$)/gu, '?'],
     [/^(.*\p{L}の?)(\d{1,2})時まで$/gu, 'until $1 $2 oclock'],
     [/\(([月火水木金土日])\)/gu, '($1曜)'],
     [/(?<=時|曜日?)から(?=\d|\p{L}曜)/gu, '–'],
@@ -177,12 +184,12 @@ function translated(words: string, language: string, { find, english, shortMonth
       if (short) return ` ${shortMonths.get(short)}`
       return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
     })
-    .replaceAll(NTH, 'the $1')
+    .replaceAll(NTH, 'the $1th')
   if (translation === words) return []
   const whole = translation
     .replaceAll('the the ', 'the ')
     .replace(FROM_THE, 'from the $1th until the $2th')
-    .replace(/(\w+day) last\b/, 'last $1')
+    .replace(/(\w+day) last\b(?! week)/, 'last $1')
     .replace(/^of |\bof (?=\w+day until )/, 'from ')
     .replace(/\bbetween (?!.*\band\b)/, 'in ')
   const without = whole.replaceAll(/\bthe /g, '')
