@@ -61,8 +61,5 @@ export async function refusingProxy(status: number | undefined) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return {
-    requests,
-    proxies: { httpProxy: `http://127.0.0.1:${portOf(server)}`, httpsProxy: '', noProxy: '' },
-  }
+  return { requests, url: `http://127.0.0.1:${portOf(server)}` }
 }

@@ -31,7 +31,7 @@ const newReference = () => randomUUID().slice(-12)
  * order. Rejects if a port is in use or the database does not open.
  */
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
-  const { publicUrl, proxies } = config
+  const { publicUrl } = config
   const requests = createRequests(newReference)
   const log = createLog(config.logLevel, undefined, requests.logFields)
   parts.defer(logUnhandledErrors(log))
@@ -47,7 +47,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     url,
     clock,
     now,
-    proxies,
     ...serviceEvents(log),
     onAttemptEnd: metrics.onCall,
     timeoutMs: config.serviceTimeoutMs,
@@ -57,7 +56,6 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const http = createSlackHttp({
     apiUrl: slack.apiUrl,
     watch: watch?.Slack,
-    proxies,
     failed: metrics.slackFailed,
   })
   parts.defer(http.close)
@@ -121,7 +119,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     isAllowed: playground?.isAllowed,
   })
   const { openUrl } = workspace
-  const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl, proxies })
+  const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl })
   const bot = createBot({
     receiver: {
       ...receiver,

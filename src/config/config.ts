@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import type { z } from 'zod'
-import type { Proxies } from '../service/http.ts'
 import { isPostgres } from '../storage/database.ts'
 import { hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
 import { isLoopback, variables } from './variables.ts'
@@ -23,11 +22,8 @@ export function environment(): NodeJS.ProcessEnv {
 export function readConfig(env: Environment, { makesKey = false } = {}): Config {
   const set = setIn(env)
   const isLocal = !hasWorkspace(set)
-  // The local mode calls nothing but this machine.
-  const { HTTP_PROXY, HTTPS_PROXY, ...rest } = set
-  const needed = isLocal && set.SERVICE_URL === undefined ? rest : set
   const more = isLocal ? hostProblems(set) : [...slackProblems(set, makesKey), ...replicaProblems(set)]
-  const values = check(variables.safeParse(needed), [...more, ...clearTextProblems(set)])
+  const values = check(variables.safeParse(set), [...more, ...clearTextProblems(set)])
   return configOf(values, isLocal ? [] : unusedSlack(set))
 }
 
@@ -59,16 +55,12 @@ export function readRotationConfig(env: Environment) {
 /** Docker passes on the quotes of an env file, which Node removes. */
 const QUOTED = /^(["'`])(.*)\1$/s
 
-/** Written in lower case by many, and preferred so by all. */
-const PROXY = /^(https?|no)_proxy$/
-
 /** The variables that are set to something, without the white space around their values. */
 function setIn(env: Environment): Record<string, string | undefined> {
   const set = Object.entries(env)
     .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
     .filter(([, value]) => value)
-  const lower = set.filter(([name]) => PROXY.test(name))
-  return Object.fromEntries([...set, ...lower.map(([name, value]) => [name.toUpperCase(), value])])
+  return Object.fromEntries(set)
 }
 
 /** Access tokens go to these addresses: in the clear only within this machine, unless it is allowed. */
@@ -121,7 +113,6 @@ function configOf(values: Values, unused: readonly string[]) {
       : { kind: 'embedded' as const },
     servicePort: values.SERVICE_PORT,
     serviceTimeoutMs: values.SERVICE_TIMEOUT_MS,
-    proxies: proxiesOf(values),
     credentialKinds: values.CREDENTIAL_KINDS,
     pauseMeans: values.PAUSE_MEANS,
     database: values.DATABASE_URL,
@@ -129,14 +120,6 @@ function configOf(values: Values, unused: readonly string[]) {
     logLevel: values.LOG_LEVEL,
     unused,
   }
-}
-
-const THIS_MACHINE = 'localhost,127.0.0.1,::1'
-
-function proxiesOf({ HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY }: Values): Proxies | undefined {
-  if (!HTTP_PROXY && !HTTPS_PROXY) return undefined
-  const noProxy = NO_PROXY ? `${NO_PROXY},${THIS_MACHINE}` : THIS_MACHINE
-  return { httpProxy: HTTP_PROXY, httpsProxy: HTTPS_PROXY, noProxy }
 }
 
 const UNKNOWN = ['The address is not known', 'give one of this machine in HOST, such as 0.0.0.0'] as const

@@ -49,19 +49,6 @@ const publicUrl = httpUrl.refine(
   },
 )
 
-/** The scheme may be left out. */
-const proxy = z
-  .string()
-  .transform(text => (text.includes('://') ? text : `http://${text}`))
-  .refine(url => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), {
-    error: 'is not the address of an http or https proxy',
-    abort: true,
-  })
-  .refine(url => hasDecodableUser(new URL(url)), {
-    error: 'has a user or password with a % that is no code; write %25 for it',
-  })
-  .optional()
-
 const kinds = z
   .string()
   .default('aws,azure,gcp')
@@ -92,14 +79,9 @@ const database = z
   })
 
 function namesDatabase(url: string): boolean {
-  const parsed = URL.parse(url)
-  return (
-    parsed !== null && parsed.pathname.length > 1 && hasDecodableUser(parsed) && isDecodable(parsed.pathname)
-  )
+  const { pathname = '', username = '', password = '' } = URL.parse(url) ?? {}
+  return pathname.length > 1 && [pathname, username, password].every(isDecodable)
 }
-
-const hasDecodableUser = ({ username, password }: URL): boolean =>
-  isDecodable(username) && isDecodable(password)
 
 function isDecodable(part: string): boolean {
   try {
@@ -144,9 +126,6 @@ export const variables = z.object({
   ALLOW_INSECURE_SERVICE: z.literal('1', 'is 1, or not set').optional(),
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: integer(1, 600_000).default(10_000),
-  HTTP_PROXY: proxy,
-  HTTPS_PROXY: proxy,
-  NO_PROXY: z.string().optional(),
   CREDENTIAL_KINDS: kinds,
   PAUSE_MEANS: z
     .string()

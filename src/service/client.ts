@@ -12,15 +12,7 @@ import {
 } from './contract/contract.ts'
 import { isBearer } from './contract/endpoint.ts'
 import { type FailureKind, ServiceError } from './contract/failure.ts'
-import {
-  ABORTED,
-  type Broken,
-  exchange,
-  openConnections,
-  type Proxies,
-  type Received,
-  retryAfter,
-} from './http.ts'
+import { ABORTED, type Broken, exchange, openConnections, type Received, retryAfter } from './http.ts'
 
 const CONNECTIONS = 64
 const REACH_MS = 2500
@@ -61,7 +53,6 @@ export function createClient(deps: {
   url: string
   timeoutMs: number
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
-  proxies?: Proxies | undefined
   onUnreadable?: (endpoint: EndpointName, places: readonly string[]) => void
 }) {
   const { timeoutMs, onUnreadable } = deps
@@ -69,10 +60,13 @@ export function createClient(deps: {
   const warned = new Set<EndpointName>()
   const known: Known<EndpointName> = {}
   // Without pipelining undici never sends a request twice by itself.
-  const connections = openConnections(
-    { connections: CONNECTIONS, pipelining: 1, connectTimeout: timeoutMs, headersTimeout: 0, bodyTimeout: 0 },
-    deps.proxies,
-  )
+  const connections = openConnections({
+    connections: CONNECTIONS,
+    pipelining: 1,
+    connectTimeout: timeoutMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
   const wire = deps.watch ? connections.compose(deps.watch) : connections
 
   /**

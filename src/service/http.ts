@@ -1,10 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import process from 'node:process'
 import { type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
-
-/** The proxies for each scheme, empty for none, and the hosts that are reached without one. */
-export type Proxies = { httpProxy: string; httpsProxy: string; noProxy: string }
-
-const NO_PROXIES: Proxies = { httpProxy: '', httpsProxy: '', noProxy: '' }
 
 /** In bytes. */
 const MAX_RESPONSE = 8 * 1024 * 1024
@@ -12,21 +8,25 @@ const MAX_RESPONSE = 8 * 1024 * 1024
 /** HTTP/1.1 gives each request a connection of its own, so a hanging one delays no other. */
 const HTTP_1 = { allowH2: false }
 
-/** Pooled connections, through a proxy where one is configured; `connectTimeout` (ms) also limits opening a tunnel. */
-export function openConnections(
-  options: Omit<EnvHttpProxyAgent.Options, 'allowH2'>,
-  proxies: Proxies = NO_PROXIES,
-): EnvHttpProxyAgent {
+/** What is never reached through a proxy. */
+const THIS_MACHINE = 'localhost,127.0.0.1,::1'
+
+/**
+ * Pooled connections, through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name; `connectTimeout` (ms)
+ * also limits opening a tunnel.
+ */
+export function openConnections(options: Omit<EnvHttpProxyAgent.Options, 'allowH2'>): EnvHttpProxyAgent {
   // By itself undici would wait five minutes for a tunnel.
   const { connectTimeout: headersTimeout } = options
   const clientFactory = (proxy: URL, poolOptions: object) =>
     new Pool(proxy, { ...poolOptions, headersTimeout })
+  const { no_proxy, NO_PROXY = '' } = process.env
   return new EnvHttpProxyAgent({
     ...options,
     ...HTTP_1,
     proxyTls: HTTP_1,
     clientFactory,
-    ...proxies,
+    noProxy: `${no_proxy ?? NO_PROXY},${THIS_MACHINE}`,
   })
 }
 
@@ -40,9 +40,6 @@ export const ABORTED = 'aborted'
 
 /** How undici reports a proxy that opens no tunnel or requires authentication. */
 const PROXY_REFUSAL = /^Proxy .*\((\d{3})\)/
-
-/** Before the request is written, only a proxy that opens a tunnel can be late with its headers. */
-const CONNECT_CODES: Record<string, string> = { UND_ERR_HEADERS_TIMEOUT: 'UND_ERR_CONNECT_TIMEOUT' }
 
 /**
  * Sends one request once and reads the whole answer; never rejects. Unlike undici's `request` it ends at once
@@ -101,8 +98,7 @@ export function exchange(
       const written = controller !== undefined
       const status = PROXY_REFUSAL.exec(error.message)?.[1]
       const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-      if (status) settle({ broken: `proxy_${status}`, written: false })
-      else settle({ broken: written ? code : (CONNECT_CODES[code] ?? code), written })
+      settle(status ? { broken: `proxy_${status}`, written: false } : { broken: code, written })
     },
   })
   return promise

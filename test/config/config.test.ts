@@ -42,7 +42,6 @@ describe('an environment', () => {
       encryptionKeys: undefined,
       logLevel: 'info',
       unused: [],
-      proxies: undefined,
     })
   })
 
@@ -105,7 +104,6 @@ describe('an environment', () => {
       encryptionKeys: [Buffer.alloc(32, 7)],
       logLevel: 'debug',
       unused: [],
-      proxies: undefined,
     })
   })
 
@@ -305,42 +303,6 @@ describe('the local mode', () => {
         ),
       })
       expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
-    },
-  )
-})
-
-describe('the proxies of the environment', () => {
-  const HERE = 'localhost,127.0.0.1,::1'
-
-  it.each([
-    [{ HTTPS_PROXY: 'http://p:1' }, { httpProxy: '', httpsProxy: 'http://p:1', noProxy: HERE }],
-    [{ http_proxy: 'p:1' }, { httpProxy: 'http://p:1', httpsProxy: '', noProxy: HERE }],
-    [
-      { HTTP_PROXY: 'http://large', http_proxy: 'https://small', NO_PROXY: 'a', no_proxy: 'b,.c' },
-      { httpProxy: 'https://small', httpsProxy: '', noProxy: `b,.c,${HERE}` },
-    ],
-    [{ NO_PROXY: '*' }, undefined],
-    [{}, undefined],
-  ])('%j', (env, proxies) => {
-    expect(readConfig({ ...workspace, ...env }).proxies).toEqual(proxies)
-    expect(readConfig({ SERVICE_URL: 'https://service.test', ...env }).proxies).toEqual(proxies)
-    expect(readConfig(env).proxies).toBeUndefined()
-  })
-
-  it('are for HTTP, and are not quoted where they are not', () => {
-    const HTTPS_PROXY = 'socks5://me:s3cr3t@p:1'
-    expect(problems({ ...workspace, HTTPS_PROXY })).toEqual({
-      HTTPS_PROXY: 'is not the address of an http or https proxy',
-    })
-    expect(readConfig({ HTTPS_PROXY }).proxies).toBeUndefined()
-  })
-
-  it.each(['http://me:50%off@p:1', 'me:s3cr3t%@p:1', 'https://me:50%ff@p:1', 'http://50%off:s3cr3t@p:1'])(
-    'are not quoted either where a %% in them is no code: %s',
-    HTTPS_PROXY => {
-      const problem = 'has a user or password with a % that is no code; write %25 for it'
-      expect(problems({ ...workspace, HTTPS_PROXY })).toEqual({ HTTPS_PROXY: problem })
-      expect(problems({ ...workspace, http_proxy: HTTPS_PROXY })).toEqual({ HTTP_PROXY: problem })
     },
   )
 })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createClient, Misconfigured } from '../../src/service/client.ts'
 import { listen } from '../port.ts'
 import { refusingProxy } from '../proxy.ts'
@@ -12,11 +12,13 @@ describe('a call through a proxy', () => {
     ['the proxy hangs up', undefined, 'UND_ERR_PRX_CONN'],
     ['the proxy requires authentication', 407, 'proxy_407'],
   ])('is not sent when %s', async (_, status, code) => {
-    const { proxies, requests } = await refusingProxy(status)
-    const client = createClient({ url: 'https://service.test', timeoutMs: 5000, proxies })
+    const proxy = await refusingProxy(status)
+    vi.stubEnv('https_proxy', proxy.url)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const client = createClient({ url: 'https://service.test', timeoutMs: 5000 })
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'unavailable', code, outcome: 'not done' })
-    expect(requests).toEqual(['service.test:443'])
+    expect(proxy.requests).toEqual(['service.test:443'])
     await client.close()
   })
 })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { exchange, openConnections } from '../../src/service/http.ts'
 import { listen } from '../port.ts'
 import { openProxy } from '../proxy.ts'
@@ -15,8 +15,11 @@ async function behindProxy({
   const server = createServer((_, response) => response.end('here'))
   const port = await listen(server)
   const proxy = await openProxy({ 'a.invalid': port, 'a.invalid:80': port }, 'x', { silent })
-  const connections = openConnections(options, { httpProxy: proxy.url, httpsProxy: '', noProxy })
+  vi.stubEnv('http_proxy', proxy.url)
+  vi.stubEnv('no_proxy', noProxy)
+  const connections = openConnections(options)
   onTestFinished(async () => {
+    vi.unstubAllEnvs()
     server.close()
     await connections.destroy()
   })
@@ -37,7 +40,7 @@ describe('a proxy that does not answer a CONNECT', () => {
       connections: 1,
       proxyTunnel: true,
     })
-    expect(await ask('http://a.invalid')).toEqual({ broken: 'UND_ERR_CONNECT_TIMEOUT', written: false })
+    expect(await ask('http://a.invalid')).toMatchObject({ written: false })
     expect(await ask('http://a.invalid')).toMatchObject({ status: 200, body: Buffer.from('here') })
     expect(requests).toEqual(['CONNECT a.invalid:80', 'CONNECT a.invalid:80'])
   })
@@ -61,7 +64,7 @@ describe('through a proxy goes', () => {
     ['what is not excepted itself', 'http://a.invalid', '*.a.invalid,c.invalid', 1, 'here'],
     ['nothing that is excepted', 'http://a.invalid', 'c.invalid,a.invalid', 0, undefined],
     ['nothing below that', 'http://b.a.invalid', '.a.invalid', 0, undefined],
-    ['nothing of this machine', 'http://127.0.0.1:PORT', '127.0.0.1', 0, 'here'],
+    ['nothing of this machine', 'http://127.0.0.1:PORT', '', 0, 'here'],
     ['nothing at all', 'http://a.invalid', '*', 0, undefined],
   ])('%s', async (_, origin, noProxy, count, body) => {
     const { ask, requests } = await behindProxy({ noProxy })

@@ -9,7 +9,6 @@ import {
   type Broken,
   exchange,
   openConnections,
-  type Proxies,
   type Received,
   retryAfter,
 } from '../../service/http.ts'
@@ -60,25 +59,20 @@ type Call = {
 export function createSlackHttp({
   apiUrl,
   watch,
-  proxies,
   failed = () => {},
   timeoutMs = TIMEOUT_MS,
 }: {
   apiUrl?: string | undefined
   watch?: Dispatcher.DispatcherComposeInterceptor | undefined
-  proxies?: Proxies | undefined
   failed?: (method: string, why: string) => void
   timeoutMs?: number
 } = {}) {
-  const connections = openConnections(
-    {
-      connections: 32,
-      connectTimeout: timeoutMs,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    },
-    proxies,
-  )
+  const connections = openConnections({
+    connections: 32,
+    connectTimeout: timeoutMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
   const dispatcher = watch ? connections.compose(watch) : connections
 
   async function send(url: URL, call: Call): Promise<Received> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ping, WebSocket } from 'undici'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
-import { openConnections, type Proxies } from '../../service/http.ts'
+import { openConnections } from '../../service/http.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../web/web-server.ts'
 import { createDispatch, type DispatchOptions, type SlackApp } from './dispatch.ts'
 
@@ -12,7 +12,6 @@ type Options = DispatchOptions & {
   openUrl(): Promise<string>
   /** Runs the work of one request. */
   run?: (work: () => Promise<void>) => Promise<void>
-  proxies?: Proxies | undefined
   stopGraceMs?: number
   timing?: Partial<typeof TIMING>
 }
@@ -51,7 +50,7 @@ export function createSocketReceiver(options: Options) {
   const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS } = options
   const timing = { ...TIMING, ...options.timing }
   const dispatch = createDispatch(options)
-  const dispatcher = openConnections({ proxyTunnel: true, connectTimeout: timing.hello }, options.proxies)
+  const dispatcher = openConnections({ proxyTunnel: true, connectTimeout: timing.hello })
   const connections = new Set<Connection>()
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
