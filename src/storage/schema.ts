@@ -92,7 +92,7 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  * - `home`: who opened their Home tab
  * - `ticket`: a request that waits on the private page for its secrets
  * - `probe`: a check whether the database takes writes
- * - `install`: an installation of the app; `state`: a used state of OAuth
+ * - `install`: an installation of the app
  */
 export type EntryKind =
   | 'link'
@@ -104,7 +104,6 @@ export type EntryKind =
   | 'ticket'
   | 'probe'
   | 'install'
-  | 'state'
 
 /** The state of what is not a change: the bot does it later by itself. */
 export const SCHEDULED = 'scheduled'
