@@ -101,9 +101,9 @@ function button(spec: Button | LinkButton, index: number): types.Button {
     type: 'button',
     text: plain(text, limits.buttonText),
     ...('url' in spec
-      ? { action_id: actionId(LINK_ACTION, index), url: spec.url }
+      ? { action_id: `${LINK_ACTION}:${index}`, url: spec.url }
       : {
-          action_id: actionId(spec.operation, index),
+          action_id: `${spec.operation}:${index}`,
           value: formatButtonValue(spec),
           ...(spec.ariaLabel && { accessibility_label: cut(spec.ariaLabel, limits.buttonText) }),
         }),
@@ -117,10 +117,7 @@ export const primary = (button: Button): Button => ({ ...button, style: 'primary
 /** Whether Slack takes a button with all of its arguments; another opens a form, without the longest. */
 export const hasRoom = (button: Button): boolean => format(button).length <= limits.buttonValue
 
-/** An action_id must be its block's only one: the operation, and the button's place in its row. */
-const actionId = (operation: string, index: number) => `${operation}:${index}`
-
-/** The operation that an action_id names. */
+/** The operation that an action_id names; behind it stands the button's place, as an action_id must be its row's only one. */
 export const operationOf = (id: string): string => id.replace(/:\d+$/, '')
 
 /**

@@ -6,7 +6,10 @@ export type Mrkdwn = { readonly mrkdwn: string }
  * unless it is markup itself, so that a plan called `<!channel>` pings no one.
  */
 export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
-  return { mrkdwn: String.raw({ raw: strings }, ...values.map(asMarkup)) }
+  const escaped = values.map(value =>
+    typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value)),
+  )
+  return { mrkdwn: String.raw({ raw: strings }, ...escaped) }
 }
 
 /** The parts that are there and say something, one under the other. */
@@ -110,10 +113,6 @@ export function cutMrkdwn({ mrkdwn: text }: Mrkdwn, limit: number): string {
   if (text.length <= limit) return text
   const whole = cut(text, limit).slice(0, -1)
   return `${whole.replace(/&[a-z]*$/, '').replace(/<[^>]*$/, '')}…`
-}
-
-function asMarkup(value: string | number | Mrkdwn): string {
-  return typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
 }
 
 /**

@@ -68,7 +68,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     const { one, other, passes } = await processes()
     const claim = () =>
       Promise.all(
-        [one, other, one, other].map(each => each.claim('renewal', { key: ['T1'], ttlMs: HOUR_MS })),
+        [one, other, one, other].map(each => each.claim('step', { key: ['T1'], ttlMs: HOUR_MS })),
       )
     expect((await claim()).filter(Boolean)).toHaveLength(1)
     expect(await claim()).not.toContain(true)

@@ -153,7 +153,9 @@ export function createSubmissions(parts: HandlerParts) {
       case 'done':
       case 'recorded':
         if (!(await ack.send())) await update(notice(outcome.reply.text))
-        return outcome.kind === 'done' ? tell(exchange, outcome) : void (await exchange.say(outcome.reply))
+        return outcome.kind === 'done'
+          ? tell(parts, exchange, outcome)
+          : void (await exchange.say(outcome.reply))
       case 'failed':
         return keepFailed(outcome)
       case 'form':

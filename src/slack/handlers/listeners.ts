@@ -1,6 +1,6 @@
 import type { App, Context } from '@slack/bolt'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import { originOf, type Sender } from '../origin.ts'
+import { originOf } from '../origin.ts'
 import { type Ack, extrasOf } from '../transport/dispatch.ts'
 import { rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
@@ -47,7 +47,12 @@ export function listen(app: App, parts: HandlerParts): void {
     const request = {
       kind,
       body,
-      sender: senderIn(context),
+      // Slack's JSON has null for no enterprise.
+      sender: {
+        team: context.teamId ?? '',
+        enterprise: context.enterpriseId ?? undefined,
+        user: context.userId ?? '',
+      },
       client,
       ...extras,
       trigger: typeof body.trigger_id === 'string' ? body.trigger_id : undefined,
@@ -108,13 +113,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
     clearTimeout(timer)
   }
 }
-
-const senderIn = ({ teamId = '', enterpriseId, userId = '' }: Context): Sender => ({
-  team: teamId,
-  // Slack's JSON has null for none.
-  enterprise: enterpriseId ?? undefined,
-  user: userId,
-})
 
 const NOT_HERE = mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`
 

@@ -53,17 +53,9 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     }
   }
 
-  /** The name of the workspace; undefined while Slack does not tell. */
-  async function workspaceOf(client: webApi.WebClient): Promise<string | undefined> {
-    try {
-      return (await client.auth.test()).team
-    } catch (error) {
-      log.warn({ reason: error }, 'no name of the workspace')
-      return undefined
-    }
-  }
-
   const people = {
+    profile,
+
     /**
      * The origin of a person from another workspace with the enterprise of their profile, so that they are
      * the same person everywhere. Without one, or while Slack does not tell, they belong to their own
@@ -86,10 +78,6 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return people.atHome(client, { ...origin, ...strangerFrom(team, origin) })
     },
 
-    /** A person's time zone and language; without a zone while Slack does not tell. */
-    localeOf: async (client: webApi.WebClient, origin: Origin): Promise<Locale> =>
-      (await profile(client, origin)).locale,
-
     /** The profile of a user (https://docs.slack.dev/reference/scopes/users.read.email); empty while Slack does not tell. */
     profileOf: (client: webApi.WebClient, { from: _, ...here }: Origin, user: string): Promise<Profile> =>
       profile(client, { ...here, user }),
@@ -107,7 +95,11 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
 
     /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
     async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
-      const [{ name, email }, workspace] = await Promise.all([profile(client, origin), workspaceOf(client)])
+      const { name, email } = await profile(client, origin)
+      const workspace = await client.auth.test().then(
+        ({ team }) => team,
+        () => undefined,
+      )
       const id = email ?? origin.user
       return { name: name ? `${id} (${name})` : id, ...(workspace && { workspace }) }
     },
@@ -127,6 +119,6 @@ export const callerOf = (
   channel: origin.channel,
   originIn: channel => originLater(origin, channel),
   postIn: (channel, text) => client.chat.postMessage({ channel, text: cutMrkdwn(text, limits.messageText) }),
-  locale: () => people.localeOf(client, origin),
+  locale: async () => (await people.profile(client, origin)).locale,
   profileOf: user => people.profileOf(client, origin, user),
 })

@@ -16,9 +16,8 @@ import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
 export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'done':
-      return tell(exchange, { ...outcome, reply: await parts.pictures.place(exchange, outcome) })
     case 'failed':
-      return tell(exchange, outcome)
+      return tell(parts, exchange, outcome)
     case 'recorded':
       if (!exchange.isMessage || outcome.repeats !== 'request')
         await exchange.say(outcome.reply, { isUndecided: true })
@@ -36,12 +35,14 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
 
 /** Tells an outcome. */
 export async function tell(
+  { pictures }: Pick<HandlerParts, 'pictures'>,
   exchange: Exchange,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
-  const { kind, operation, markDelivered } = outcome
+  const { kind, operation, reply, markDelivered } = outcome
+  const drawn = reply.picture ? { ...outcome, reply: await pictures.place(exchange, outcome) } : outcome
   const hasChanged = kind === 'done' && operation.effect === 'write'
-  await exchange.say(replyOf(outcome, exchange.origin), { markDelivered, hasChanged })
+  await exchange.say(replyOf(drawn, exchange.origin), { markDelivered, hasChanged })
 }
 
 /**

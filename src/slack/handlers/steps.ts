@@ -129,7 +129,7 @@ export function createSteps(parts: HandlerParts) {
     const operation = known && operations.get(known.operation)
     if (!known || !operation) return void (await fail(UNKNOWN))
     const [sentAt, now] = [new Date(about.at * 1000), clock()]
-    const { zone = 'UTC' } = await people.localeOf(client, origin)
+    const { zone = 'UTC' } = (await people.profile(client, origin)).locale
     const isOtherDay = isLate(sentAt, now) && todayIn(zone, sentAt) !== todayIn(zone, now)
     if (isOtherDay && inputs.days !== '') return void (await fail(onOtherDay(inputs.days)))
     const exchange = createExchange(parts, client, origin, {

@@ -100,7 +100,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
       case 'recorded':
         if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
         await tickets.spend(ticket)
-        await (outcome.kind === 'done' ? tell(exchange, outcome) : exchange.say(outcome.reply))
+        await (outcome.kind === 'done' ? tell(parts, exchange, outcome) : exchange.say(outcome.reply))
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, nameOf)) }
       case 'failed':
         await outcome.markDelivered?.(true)

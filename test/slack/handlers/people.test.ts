@@ -16,14 +16,15 @@ function people(...profiles: (object | string)[]) {
     requests.push(called)
     return profiles[Math.min(requests.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { localeOf, atHome, profileOf, withHandles } = createPeople({
+  const { profile, atHome, profileOf, withHandles } = createPeople({
     clock: () => new Date(START + minutes * 60_000),
     log,
   })
   return {
     requests,
     lines,
-    localeOf: (origin: typeof ana & { enterprise?: string } = ana) => localeOf(client, origin),
+    localeOf: async (origin: typeof ana & { enterprise?: string } = ana) =>
+      (await profile(client, origin)).locale,
     atHome: (origin: Origin) => atHome(client, origin),
     profileOf: (user: string) => profileOf(client, ana, user),
     withHandles: (text: string) => withHandles(client, ana, text),
