@@ -57,7 +57,7 @@ export function createMessages(parts: HandlerParts) {
   ): Promise<boolean> {
     if (isLate(sentAt, receivedAt)) return true
     if (receivedAt.getTime() - sentAt.getTime() < PROMPT_MS || retryNum !== undefined) return false
-    const { zone = 'UTC' } = await people.localeOf(client, origin)
+    const { zone = 'UTC' } = (await people.profile(client, origin)).locale
     return todayIn(zone, sentAt) !== todayIn(zone, receivedAt)
   }
 
