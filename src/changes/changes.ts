@@ -43,7 +43,7 @@ export function createChanges(deps: {
     let stored = claimed?.stored
     let subjects = claimed?.subjects ?? []
     const { attempts = 0, detail: steps = [] } = claimed ?? {}
-    const wasSent = stored !== undefined && !isInternal(operation)
+    const wasSent = stored !== undefined && !operation.writesTo
     const calls = createReliableCalls({
       call: service.call,
       // A power failure may have taken back that arguments were stored, and sent.
@@ -97,7 +97,7 @@ export function createChanges(deps: {
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
       if (outcome.kind === 'waiting') return askOthers(outcome)
-      const hasWritten = calls.effect() !== undefined || isInternal(operation)
+      const hasWritten = calls.effect() !== undefined || operation.writesTo !== undefined
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
       if (!isChange && !wasSent) {
         // It stays accepted until it is answered.
@@ -124,7 +124,8 @@ export function createChanges(deps: {
       const notices = isTold
         ? await subscriptions.noticesOf({ id, actor, subjects: about, organization })
         : []
-      const made = isPersonal(operation) ? undefined : about.find(({ kind }) => kind === 'organization')?.id
+      const made =
+        operation.writesTo === 'person' ? undefined : about.find(({ kind }) => kind === 'organization')?.id
       const detail = [...steps.filter(({ field }) => record.length === 0 || isStep(field)), ...record]
       await store.finish(id, { state, result, detail, subjects: about, organization: made }, notices)
       return { ...answer, markDelivered: markDelivered(result) }
@@ -224,13 +225,6 @@ function periodIn({ period }: Args): ValueChange[] {
 /** A change that this process executes. */
 type Running = { id: string; actor: PersonKey; now: Date; acceptedAt: Date }
 
-/** Whether an operation changes how a person acts, such as in which organization, and nothing at the service. */
-export const isPersonal = ({ access, private: isPrivate }: Operation): boolean =>
-  isPrivate === true && access !== 'member'
-
-/** Whether an operation writes nothing to the service: there is nothing to look for. */
-const isInternal = (operation: Operation): boolean => isPersonal(operation) || operation.isLocal === true
-
 /** The button, form or typed sentence that a change came from, and for how long using it again is the same change. */
 function sourceOf(
   { operation, args, sentence }: OperationRequest,
@@ -239,13 +233,13 @@ function sourceOf(
 ): NewChange['source'] {
   if (source === undefined) {
     // Typed sentences are deduplicated only while the first is in flight.
-    if (!sentence || isPersonal(operation)) return undefined
+    if (!sentence || operation.writesTo === 'person') return undefined
     const key = JSON.stringify(['typed', person, args.organizationId, sentence.text])
     return { key, ttlMs: 'inFlight' }
   }
   if (isOneTime) return { key: source, ttlMs: Number.POSITIVE_INFINITY }
   // A button that changes how a person acts means another link for each, and may be pressed again after another one.
-  return isInternal(operation) ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
+  return operation.writesTo ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
 }
 
 /** A request without its secrets. A sentence behind an operation that asks for secrets may hold one. */

@@ -8,7 +8,7 @@ import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { DeliveryResult, Reply } from '../message/reply.ts'
 import type { Announcement, ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
-import { type createChanges, isPersonal } from './changes.ts'
+import type { createChanges } from './changes.ts'
 
 /** How often each process looks for changes that are due, and renews its leases. */
 export const RECOVERY_MS = 5000
@@ -91,7 +91,7 @@ export function createRecovery(deps: Deps) {
     const request = { operation, ...words, args: running.stored?.args ?? args }
     const lacks = omitted.length > 0 && !change.stored ? 'secrets are not stored' : undefined
     // It is quickly asked again, and they may have asked for something else since.
-    const reason = isPersonal(operation) ? 'not continued' : lacks
+    const reason = operation.writesTo === 'person' ? 'not continued' : lacks
     const error = reason && new AbandonedError(reason, omitted)
     const outcome = await pipeline.recover(request, to.caller, running, error)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')

@@ -54,8 +54,8 @@ type Description = {
   isHidden?: true
   /** What it tells is for one person alone, such as what is about people or money. */
   private?: true
-  /** It writes nothing to the service. */
-  isLocal?: true
+  /** Where it writes, if not to the service: what the bot itself keeps, or how the person acts, such as as whom. */
+  writesTo?: 'bot' | 'person'
   /** What only owners and admins can do: `protect plans`. */
   managersOnly?: string
   form?: Form

@@ -18,9 +18,9 @@ const ADMIN = 'admin'
 export const isForbiddenToViewers = ({
   effect,
   access,
-  isLocal,
-}: Pick<Operation, 'effect' | 'access' | 'isLocal'>): boolean =>
-  effect === 'write' && access === 'member' && !isLocal
+  writesTo,
+}: Pick<Operation, 'effect' | 'access' | 'writesTo'>): boolean =>
+  effect === 'write' && access === 'member' && writesTo === undefined
 
 /** A reply for one person, without the buttons of what their role forbids. */
 export async function withoutForbidden(reply: Reply, auth: Authentication): Promise<Reply> {

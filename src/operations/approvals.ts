@@ -23,7 +23,7 @@ export const guard: Guard = {
   async check({ operation, args, approval }, { prepared }, auth) {
     const plans = operation.subjects(args, prepared).filter(({ kind }) => kind === 'plan')
     const isWanted = args.needsApproval === true || approval?.isAsMe === true
-    if (plans.length === 0 || operation.isLocal || (operation.isReturn && !isWanted)) return undefined
+    if (plans.length === 0 || operation.writesTo || (operation.isReturn && !isWanted)) return undefined
     const member = await auth.member()
     const { approvals, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
@@ -133,7 +133,7 @@ const deciding = (decision: Decision): Operation => {
     id,
     effect: 'write',
     doing,
-    isLocal: true,
+    writesTo: 'bot',
     command: { words: [`${word} a request`, word] },
     summary: 'decides about what waits for approval',
     isHidden: true,

@@ -77,7 +77,7 @@ const digestSet = operation({
   effect: 'write',
   doing: 'setting up',
   private: true,
-  isLocal: true,
+  writesTo: 'bot',
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
   summary: 'posts what is paused, starts and ends this week in a channel regularly',
   examples: ['digest weekdays 9am', 'digest off'],

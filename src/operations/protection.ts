@@ -48,7 +48,7 @@ const protectionSet: Operation = operation({
   id: 'protection.set',
   effect: 'write',
   doing: 'changing the protection',
-  isLocal: true,
+  writesTo: 'bot',
   managersOnly: 'protect plans',
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],

@@ -44,6 +44,7 @@ const accountLink = operation({
   effect: 'write',
   doing: 'linking',
   private: true,
+  writesTo: 'person',
   form: { title: 'Link your account', submit: 'Link account' },
   fields: { token, next: hiddenField(nextSchema) },
   async prepare({ token }, { callWith }) {
@@ -102,6 +103,7 @@ const accountUnlink = operation({
   effect: 'write',
   doing: 'unlinking',
   private: true,
+  writesTo: 'person',
   fields: {},
   execute: (_, { links }) => links.forget(),
   present: wasLinked =>

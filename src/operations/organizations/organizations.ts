@@ -189,6 +189,7 @@ const organizationUse = operation({
   effect: 'write',
   doing: 'using the organization',
   private: true,
+  writesTo: 'person',
   form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hiddenField(nextSchema) },
   async prepare({ organization }, context) {

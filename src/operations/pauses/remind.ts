@@ -176,7 +176,7 @@ const reminderSet = operation({
   effect: 'write',
   doing: 'setting',
   private: true,
-  isLocal: true,
+  writesTo: 'bot',
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   summary: 'says when a channel is reminded that a paused plan is back soon',
   examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
