@@ -116,10 +116,6 @@ export function createAuthenticate(deps: {
       const me = await linked()
       const organization = await organizationOf(me, organizationId)
       const about = { org_id: organization.id }
-      const listPlans = once(async () => {
-        const { plans, unread = 0 } = await me.call('listPlans', about)
-        return { plans: plans.map(plan => planOf(plan, organization.id)), unread }
-      })
       return {
         ...me,
         organization,
@@ -132,8 +128,10 @@ export function createAuthenticate(deps: {
           roles.set(key, role)
           return role
         },
-        plans: async () => (await listPlans()).plans,
-        unreadPlans: async () => (await listPlans()).unread,
+        plans: once(async () => {
+          const { plans } = await me.call('listPlans', about)
+          return plans.map(plan => planOf(plan, organization.id))
+        }),
         credentials: once(async () => {
           const { credentials } = await me.call('listCredentials', about)
           return credentials.map(each => ({ ...each, organizationId: organization.id }))

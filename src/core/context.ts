@@ -96,8 +96,6 @@ export type Member = Linked & {
   /** Their role there, a minute old at most; empty where the service does not say. */
   role(): Promise<string>
   plans(): Promise<readonly Plan[]>
-  /** How many more plans there are that cannot be read. */
-  unreadPlans(): Promise<number>
   credentials(): Promise<readonly Credential[]>
 }
 

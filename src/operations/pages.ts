@@ -1,7 +1,6 @@
 import type { Args, OperationId } from '../core/args.ts'
-import { formatCount } from '../language/wording.ts'
 import { actions, type Block, type Button, hasRoom, replaceButton, section } from '../message/blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { lines, type Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 
 /** Items a page: what a phone shows without endless scrolling, and one message holds. */
@@ -64,7 +63,3 @@ export const listReply = (title: Mrkdwn, rows: readonly Row[], ...buttons: Butto
   to: 'me',
   ...(rows.length === 0 && { isEmpty: true }),
 })
-
-/** Stands below a list of which some items cannot be read. */
-export const formatUnread = (unread: number | undefined, noun: string): Mrkdwn | undefined =>
-  unread ? mrkdwn`:warning: ${formatCount(unread, noun)} cannot be read.` : undefined

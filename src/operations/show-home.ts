@@ -17,18 +17,11 @@ import { cutMrkdwn, join, lines, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
 import { formatMembership, membershipsOf } from './organizations/fields.ts'
-import { formatPage, formatUnread, nameButton, pageButtons, pageOf } from './pages.ts'
+import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE, plansArgs, turnButton } from './plans/plan-fields.ts'
-import {
-  byState,
-  formatPlan,
-  formatStates,
-  formatUnreadable,
-  type PlanNow,
-  plansNow,
-} from './plans/plan-states.ts'
+import { byState, formatPlan, formatStates, type PlanNow, plansNow } from './plans/plan-states.ts'
 
 export const homeShow = operation({
   id: 'home.show',
@@ -60,7 +53,6 @@ async function loadHome(member: Member, page: number) {
   return {
     member,
     plans,
-    unread: await member.unreadPlans(),
     name: nameOf(current),
     role: own?.role ?? (unread ? '' : undefined),
     /** Whether there may be another organization to act in. */
@@ -100,17 +92,16 @@ const BUTTONS: readonly Button[] = [
 ]
 
 /** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
-function presentHome({ member, plans, unread, name, role, hasOthers, page }: MemberHome): Reply {
+function presentHome({ member, plans, name, role, hasOthers, page }: MemberHome): Reply {
   const groups = byState(plans)
   const sorted = groups.flatMap(([, some]) => some)
   const shown = pageOf(sorted, page)
-  const isEmpty = plans.length + unread === 0
+  const isEmpty = plans.length === 0
   const head = lines(
     formatMembership(name, role),
     isEmpty
       ? mrkdwn`There are no plans yet.`
       : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(groups)}`,
-    formatUnread(unread, 'plan'),
   )
   const rows = shown.items.map(plan => rowOf(plan, member))
   const blocks: Block[] = [
@@ -139,7 +130,7 @@ function rowOf(plan: PlanNow, member: Member) {
         ? resumeButton(plan, ...live)
         : formButton('Pause', 'pause.add', plansArgs([plan]))
   return {
-    text: join([formatPlan(plan, member, name), coming, formatUnreadable(plan, member.at)], SEPARATOR),
+    text: join([formatPlan(plan, member, name), coming], SEPARATOR),
     side: nameButton(button, plan.name),
   }
 }

@@ -167,27 +167,17 @@ describe('the list of pauses', () => {
 })
 
 describe('pauses that cannot be read', () => {
-  /** The service tells of web-prod, with these pauses and one in a shape of its own. */
-  async function tells(...pauses: object[]) {
+  it('are not taken for none, nor is the plan said to be back', async () => {
+    const ana = story().person('Ana')
     const plan = { id: await story().planId('web-prod'), name: 'web-prod', resources: 4 }
-    const plans = [{ ...plan, pauses: [...pauses, { pause_id: 'p9', begin: '18/11/2026' }] }]
-    story().wire.respondWith('list_plans', { plans })
-    return story().person('Ana')
-  }
-
-  it('are not taken for none', async () => {
-    const ana = await tells()
-    expect(await ana.asks('/plan')).toContain('\n:warning: pauses that cannot be read  ·  ')
-    expect(await ana.asks('/pause list')).toMatch(
-      /^0 pauses are live or upcoming\.\n:warning: Pauses of web-prod cannot be read\./,
-    )
+    story().wire.respondWith('list_plans', {
+      plans: [{ ...plan, pauses: [{ pause_id: 'p9', begin: '18/11/2026' }] }],
+    })
+    expect(await ana.asks('/plan')).toContain(':grey_question: *web-prod*  not known\n4 resources')
+    expect(await ana.asks('/pause list')).toBe('The pauses of web-prod cannot be read. I see no others.')
+    expect(await ana.asks('/pause web-prod tomorrow ?')).not.toContain('Back')
     expect(await ana.asks('/resume web-prod')).toBe(
       '*web-prod* has pauses that cannot be read, and among the others there is none to cancel. Nothing was done.\n[Show plan]',
-    )
-    await ana.opensHome()
-    expect(ana.home).toContain('\n1 plan: 1 not known\n')
-    expect(ana.home).toContain(
-      ':grey_question: *web-prod*  not known  ·  :warning: pauses that cannot be read',
     )
     expect(story().wire.changes()).toEqual([])
   })

@@ -17,7 +17,7 @@ import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatStamp } from '../calendar-days.ts'
 import { checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
   credential,
@@ -38,14 +38,12 @@ const credentialList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { unread = 0 } = await context.call('listCredentials', { org_id: context.organization.id })
-    return { page: pageOf(await context.credentials(), page), unread }
+    return pageOf(await context.credentials(), page)
   },
-  present({ page, unread }, { organization }) {
-    const total = page.total + unread
+  present(page, { organization }) {
     const count =
-      total === 0 ? 'no credentials yet' : `${formatCount(total, 'credential')}${formatPage(page)}`
-    const title = lines(mrkdwn`*${organization.name}* has ${count}.`, formatUnread(unread, 'credential'))
+      page.total === 0 ? 'no credentials yet' : `${formatCount(page.total, 'credential')}${formatPage(page)}`
+    const title = mrkdwn`*${organization.name}* has ${count}.`
     const rows = page.items.map(credential => {
       const { name, type, resources, last_time, comments } = credential
       const facts = [

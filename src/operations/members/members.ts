@@ -11,7 +11,7 @@ import { reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { roles } from '../../service/contract/users.ts'
 import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   formatMfa,
   isSameEmail,
@@ -34,18 +34,18 @@ const memberList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { mfa, unread = 0 } = await context.call('listUsers', { org_id: context.organization.id })
-    return { page: pageOf(await membersOf(context), page), mfa, unread }
+    const { mfa } = await context.call('listUsers', { org_id: context.organization.id })
+    return { page: pageOf(await membersOf(context), page), mfa }
   },
-  present({ page, mfa, unread }, context) {
-    const count = mrkdwn`*${context.organization.name}* has ${formatAny(page.total + unread, 'member')}${formatPage(page)}.`
+  present({ page, mfa }, context) {
+    const count = mrkdwn`*${context.organization.name}* has ${formatAny(page.total, 'member')}${formatPage(page)}.`
     const rows = page.items.map(item => ({
       text: mrkdwn`${item.email}: ${formatRights(item)}`,
       name: item.email,
       side: editButton(item, context),
     }))
     return listReply(
-      lines(count, formatUnread(unread, 'member'), formatMfa(mfa)),
+      lines(count, formatMfa(mfa)),
       rows,
       ...pageButtons('member.list', page),
       formButton('Add member', 'member.add'),

@@ -10,7 +10,7 @@ import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   confirmation,
   confirmName,
@@ -33,12 +33,11 @@ const organizationList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { organizations, nameOf, unread = 0 } = await membershipsOf(context)
-    return { page: pageOf(organizations, page), nameOf, unread }
+    const { organizations, nameOf } = await membershipsOf(context)
+    return { page: pageOf(organizations, page), nameOf }
   },
-  present({ page, nameOf, unread }, { link }) {
-    const total = page.total + unread
-    const count = mrkdwn`You belong to ${total > 0 ? formatCount(total, 'organization') : 'no organization'}${formatPage(page)}.`
+  present({ page, nameOf }, { link }) {
+    const title = mrkdwn`You belong to ${page.total > 0 ? formatCount(page.total, 'organization') : 'no organization'}${formatPage(page)}.`
     const rows = page.items.map(({ role, owner, resources, ...item }) => {
       const organization = organizationOf(item)
       const name = nameOf(organization)
@@ -54,7 +53,6 @@ const organizationList = operation({
         side: isCurrent ? undefined : replaceButton('Use', 'organization.use', { organization }),
       }
     })
-    const title = lines(count, formatUnread(unread, 'organization'))
     const create = formButton('Create organization', 'organization.create')
     return listReply(title, rows, ...pageButtons('organization.list', page), create)
   },

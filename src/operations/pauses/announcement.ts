@@ -95,15 +95,11 @@ export function formatOverlapping(plan: Plan, pause: MadePause, at: RequestTime)
     : mrkdwn`:information_source: It is also paused ${formatPause(first)}`
 }
 
-/** Stands below what was done with a plan of whose pauses some cannot be read. */
-export const UNREAD_PAUSES = mrkdwn`:warning: It also has pauses that cannot be read.`
-
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = 7
 
 /** What a pause does: `Skips Wed, Thu, Fri: 33 scheduled hours of 4 resources. Back Mon 30 Nov, 08:00.` */
 export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTime): Mrkdwn {
-  if (paused.pausesUnread) return UNREAD_PAUSES
   if (paused.state === 'inactive') return mrkdwn`Skips nothing: it is ${OFF}.`
   const plan = withoutPauses(paused, [pause])
   const back = formatBack(plan, pause.until, at)

@@ -76,8 +76,6 @@ export const withoutSkipped = (results: readonly StepResult[]): StepResult[] =>
 type Work = {
   person: Person
   results: readonly StepResult[]
-  /** Plans that were meant as well, and cannot be read. */
-  unread: number
   doing: string
   done: string
   what?: string
@@ -93,7 +91,7 @@ export type CountOf = (some: number) => Mrkdwn
  * why something failed, is for the person alone.
  */
 export function stepsReply(
-  { person, results, unread, doing, done, what, whenCut }: Work,
+  { person, results, doing, done, what, whenCut }: Work,
   summarize: (
     changed: readonly PausedPlan[],
     countOf: CountOf,
@@ -114,10 +112,6 @@ export function stepsReply(
   const failed = results.flatMap(({ plan, outcome }) =>
     outcome.kind === 'failed' ? [{ plan, outcome }] : [],
   )
-  const missed =
-    unread > 0
-      ? mrkdwn`:warning: ${formatCount(unread, 'plan')} cannot be read, so nothing was done there.`
-      : undefined
   // Others read only what was told to the channel, and may try again themselves.
   const helped = changed.length > 0 ? ['anyone', 'others'] : ['anyone']
   const canRetry = failed.some(({ outcome }) => helped.includes(outcome.retryHelps))
@@ -126,9 +120,9 @@ export function stepsReply(
   const first = failed.flatMap(({ outcome }) => outcome.first).slice(0, 1)
   if (changed.length === 0) {
     const none = mrkdwn`${done} none of ${all}${behind}`
-    const over = failed.length === 0 && unread === 0 ? mrkdwn`${who} ${none}` : undefined
+    const over = failed.length === 0 ? mrkdwn`${who} ${none}` : undefined
     const summary = listed(
-      lines(mrkdwn`You ${none}`, missed),
+      mrkdwn`You ${none}`,
       entriesOf(results, ({ why }) => why),
       ...first,
       ...next,
@@ -137,7 +131,7 @@ export function stepsReply(
   }
   const countOf: CountOf = some => {
     const [only] = plans
-    if (only && plans.length === 1 && unread === 0) return mrkdwn`*${only.name}*`
+    if (only && plans.length === 1) return mrkdwn`*${only.name}*`
     return mrkdwn`${some === plans.length ? '' : `${some} of `}${all}`
   }
   const { did, each, note } = summarize(changed, countOf)
@@ -148,7 +142,7 @@ export function stepsReply(
   const reasons = entriesOf(results, ({ why }) => why).filter(({ sign }) => sign === 'failed')
   return {
     ...listed(
-      lines(mrkdwn`${who} ${did}${behind}`, missed, note, next.length > MAX_BUTTONS ? whenCut : undefined),
+      lines(mrkdwn`${who} ${did}${behind}`, note, next.length > MAX_BUTTONS ? whenCut : undefined),
       [...each, ...briefly],
       ...next.slice(0, MAX_BUTTONS),
     ),

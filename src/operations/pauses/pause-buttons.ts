@@ -7,8 +7,7 @@ import { inGroups } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
-import { formatUnread } from '../pages.ts'
-import { planArgs, plansArgs, plansIn, type SelectedPlans } from '../plans/plan-fields.ts'
+import { planArgs, plansArgs, plansIn } from '../plans/plan-fields.ts'
 import {
   daysOf,
   formatPause,
@@ -114,14 +113,10 @@ export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
   reply('me', question, ...choices.map(button => ({ ...button, how: 'replace' as const })))
 
 /** Asks whether so many plans are meant, by their names; a button that has no room for them opens the form with these. */
-export function askSure(question: Mrkdwn, yes: Button, { plans, unread }: SelectedPlans): Reply {
+export function askSure(question: Mrkdwn, yes: Button, plans: readonly Plan[]): Reply {
   const all = plans.map(({ name }) => name)
   const names = formatFirst(all, MAX_NAMED)
-  const text = lines(
-    mrkdwn`${question} Nothing was done yet.`,
-    mrkdwn`${names}`,
-    formatUnread(unread, 'plan'),
-  )
+  const text = lines(mrkdwn`${question} Nothing was done yet.`, mrkdwn`${names}`)
   const sure = hasRoom({ ...yes, how: 'replace' }) ? yes : { ...yes, values: { plans: formatList(all) } }
   return ask(text, [primary(sure), NO])
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { hiddenField, optional, page } from '../../core/common-fields.ts'
+import { Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { formatList } from '../../language/names.ts'
 import { formatCount } from '../../language/wording.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { ALL_PLANS, findPlans, plansArgs, plansField, plansIn } from '../plans/plan-fields.ts'
 import { formatNames, statesById } from '../plans/plan-states.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
@@ -24,8 +25,11 @@ export const pauseList = operation({
   examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
   fields: { page, plans: optional(plansField), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
   async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
-    const { plans, unread } = await findPlans(selection, context)
+    const plans = await findPlans(selection, context)
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
+    const unread = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    if (active.length === 0 && unread.length > 0)
+      throw new Refused(mrkdwn`The pauses of ${formatList(unread)} cannot be read. I see no others.`)
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const shown = pageOf(pauses, page)
     const known = await statesById(plansIn(shown.items), context)
@@ -35,29 +39,20 @@ export const pauseList = operation({
       plan: known.get(plan.id) ?? plan,
       author: authorOf(plan, item.pause, changes),
     }))
-    const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
     return {
       page: { ...shown, items },
       plans: 'all' in selection ? undefined : plans,
       period,
       isLive,
       next: active[0],
-      unreadable,
-      unread,
     }
   },
-  present({ page, plans, period, isLive, next, unreadable, unread }, context) {
+  present({ page, plans, period, isLive, next }, context) {
     const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
     const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
-    const missing = lines(
-      unreadable.length > 0
-        ? mrkdwn`:warning: Pauses of ${formatList(unreadable)} cannot be read.`
-        : undefined,
-      formatUnread(unread, 'plan'),
-    )
     const kind = isLive ? 'live' : 'live or upcoming'
     const count =
-      page.total === 0 && missing.mrkdwn === ''
+      page.total === 0
         ? mrkdwn`No pause${of} is ${kind}${on}.`
         : mrkdwn`${formatCount(page.total, 'pause')}${of} ${page.total === 1 ? 'is' : 'are'} ${kind}${on}${formatPage(page)}.`
     const coming =
@@ -73,6 +68,6 @@ export const pauseList = operation({
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
     const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
-    return listReply(lines(count, coming, missing), rows, ...pageButtons('pause.list', page, args))
+    return listReply(lines(count, coming), rows, ...pageButtons('pause.list', page, args))
   },
 })

@@ -118,9 +118,9 @@ export const pauseAdd: Operation = operation({
   notes: notePauses,
   async prepare(args, context) {
     const { period, reason, remind } = args
-    const { plans, unread } = await findPlans(args.plans, context)
+    const plans = await findPlans(args.plans, context)
     const [plan, another] = plans
-    if (plan && !another && unread === 0) {
+    if (plan && !another) {
       await refuseToPause(plan, period, reason, context)
       const left = periodOn(plan, period, context.at) ?? period
       return prepareOne({ plan, period: left, reason, remind }, args, context.at)
@@ -137,18 +137,18 @@ export const pauseAdd: Operation = operation({
         remind,
         isSure: true,
       })
-      return askFirst(askSure(question, button, { plans, unread }))
+      return askFirst(askSure(question, button, plans))
     }
     const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
-    return { steps, unread }
+    return { steps }
   },
   async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
-    const { unread, extended: old } = prepared
+    const { extended: old } = prepared
     const steps = prepared.steps.map(step => ({ ...step, reason, remind }))
     const [only, another] = steps
     if (only && old)
       return { kind: 'extended', ...(await replacePause({ ...only, old }, context, execution.explain)) }
-    if (only && !another && unread === 0) {
+    if (only && !another) {
       const pause = await addPause(only, context)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
     }
@@ -157,7 +157,7 @@ export const pauseAdd: Operation = operation({
       {
         reasonToSkip: step => reasonToSkip(step, context.at),
         execute: step => addPause(step, context),
-        resultOf: (results): Added => ({ kind: 'several', results, unread, period, reason, remind }),
+        resultOf: (results): Added => ({ kind: 'several', results, period, reason, remind }),
       },
       execution,
       context,
@@ -200,11 +200,11 @@ function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: 
   const around = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
   const touched = activePauses(plan, today).filter(each => overlaps(each, around))
   const [first, ...more] = keepsBoth ? [] : touched
-  if (!first) return { steps: [{ plan, period }], unread: 0 }
+  if (!first) return { steps: [{ plan, period }] }
   const old = touched.find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period)) return askFirst(askTouching(wanted, [first, ...more], at))
   const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
-  return { steps, unread: 0, extended: old }
+  return { steps, extended: old }
 }
 
 /** Why a plan among several cannot be paused. */

@@ -82,19 +82,18 @@ export function askTouching(
 export type PausedPlans = {
   kind: 'several'
   results: StepResult[]
-  unread: number
   period: Period
   reason: string
   remind: Lead | undefined
 }
 
 export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans }: Member): Reply {
-  const { results, unread, period, reason, remind } = paused
+  const { results, period, reason, remind } = paused
   const what = formatPause({ ...period, reason })
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
   const hasOverlap = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0
   const summary = stepsReply(
-    { person, results, unread, doing: 'pausing', done: 'paused', what, whenCut: NOT_ALL },
+    { person, results, doing: 'pausing', done: 'paused', what, whenCut: NOT_ALL },
     (changed, countOf) => {
       const names = formatFirst(changed.filter(hasOverlap).map(({ plan }) => plan.name))
       return {

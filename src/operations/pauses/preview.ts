@@ -3,7 +3,6 @@ import { formatCount, formatFirst } from '../../language/wording.ts'
 import { hasRoom, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { formatUnread } from '../pages.ts'
 import { findPlans } from '../plans/plan-fields.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
 import { formatConsequences, formatOverlapping, withStatesToTell } from './announcement.ts'
@@ -20,15 +19,15 @@ export const pausePreview = operation({
   fields: pauseFields,
   notes: notePauses,
   async execute({ plans: selection, period, reason }, context) {
-    const { plans: targets, unread } = await findPlans(selection, context)
+    const targets = await findPlans(selection, context)
     const [plan, another] = targets
     if (plan && !another) await refuseToPause(plan, period, reason, context)
     const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
     const paused = targets.filter(plan => !skipped.includes(plan))
     const plans = await withStatesToTell(paused, context)
-    return { plans, skipped: skipped.map(({ name }) => name), unread, selection, period, reason }
+    return { plans, skipped: skipped.map(({ name }) => name), selection, period, reason }
   },
-  present({ plans, skipped, unread, selection, period, reason }, { at, organization }) {
+  present({ plans, skipped, selection, period, reason }, { at, organization }) {
     const [plan, another] = plans
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
@@ -41,7 +40,6 @@ export const pausePreview = operation({
         formatConsequences(plans, period, at),
         plan && !another ? formatOverlapping(plan, pause, at) : undefined,
         skipped.length > 0 ? mrkdwn`Nothing would change for ${formatFirst(skipped)}.` : undefined,
-        formatUnread(unread, 'plan'),
         mrkdwn`Nothing was done yet.`,
       ),
       ...(plan && hasRoom(button) ? [button] : []),

@@ -133,22 +133,22 @@ export const pauseRemove: Operation = operation({
   },
   async load({ plans: selection }, context) {
     if (!selection || 'all' in selection || selection.length > 1) return { args: {} }
-    const { plans } = await findPlans(selection, context)
+    const plans = await findPlans(selection, context)
     const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
     return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
   async prepare(args, context) {
     const { onlyPause, pauses: references, scope } = args
-    const { plans, unread } = await findPlans(args.plans, context)
+    const plans = await findPlans(args.plans, context)
     const [plan, another] = plans
-    if (plan && !another && unread === 0) {
+    if (plan && !another) {
       const all = matchingPauses(plan, references, context.at)
       const pauses = onlyPause ? all.filter(({ id }) => id === onlyPause.id) : all
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
       const live = scope === 'live' ? livePauses(plan, pauses, context.at) : []
       if (live.length === 0 && scope !== 'all' && pauses.length > (references?.length ?? 1))
         return askFirst(askWhichToEnd(plan, pauses, context.at))
-      return { steps: (live.length > 0 ? live : pauses).map(pause => ({ plan, pause })), unread }
+      return { steps: (live.length > 0 ? live : pauses).map(pause => ({ plan, pause })) }
     }
     const steps = plans.flatMap((plan): Step[] => {
       const matching = matchingPauses(plan, references, context.at)
@@ -159,7 +159,7 @@ export const pauseRemove: Operation = operation({
     const paused = steps.filter(({ pause }) => pause)
     const pausedPlans = plansIn(paused)
     // Those who have a reference to each pause have been told of them.
-    if (args.isSure || references || !isToBeAsked(pausedPlans.length, isAll)) return { steps, unread }
+    if (args.isSure || references || !isToBeAsked(pausedPlans.length, isAll)) return { steps }
     const pauses = `all ${formatCount(paused.length, 'pause')}`
     const count = formatCount(pausedPlans.length, isAll ? 'paused plan' : 'plan')
     const yes = scope === 'all' ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
@@ -170,13 +170,13 @@ export const pauseRemove: Operation = operation({
         : mrkdwn`${yes}?${others}`
     const sure = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
     const button = runButton(yes, 'pause.remove', sure)
-    return askFirst(askSure(question, button, { plans: pausedPlans, unread }))
+    return askFirst(askSure(question, button, pausedPlans))
   },
   async execute(args, context, { prepared, ...execution }): Promise<Removed> {
     const { pauses: references } = args
-    const { steps, unread } = prepared
+    const { steps } = prepared
     const [only, another] = steps
-    if (only?.pause && !another && unread === 0) {
+    if (only?.pause && !another) {
       await removePause(only.plan, only.pause, context)
       return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
     }
@@ -197,7 +197,7 @@ export const pauseRemove: Operation = operation({
           await removePause(plan, pause, context)
           return pause
         },
-        resultOf: (results): Removed => ({ kind: 'several', results, unread, retry }),
+        resultOf: (results): Removed => ({ kind: 'several', results, retry }),
       },
       execution,
       context,

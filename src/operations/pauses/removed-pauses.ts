@@ -20,13 +20,13 @@ import {
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { outdatedPauses, UNREAD_PAUSES } from './announcement.ts'
+import { outdatedPauses } from './announcement.ts'
 import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
 import { pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 
 /** What became of pauses that were to be ended or cancelled. */
 type RemovedOne = { kind: 'one'; plan: PlanWithState; pause: Pause }
-type RemovedSeveral = { kind: 'several'; results: StepResult[]; unread: number; retry: Args }
+type RemovedSeveral = { kind: 'several'; results: StepResult[]; retry: Args }
 export type Removed = RemovedOne | RemovedSeveral
 
 export function presentRemoved(result: Removed, context: Member): Reply {
@@ -87,13 +87,12 @@ function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply 
     mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
     wasLive && !still ? formatBySchedule(left, at) : undefined,
     still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(left, next, at)}`),
-    plan.pausesUnread && UNREAD_PAUSES,
   )
   const resume = still ? [resumeButton(plan, ...live)] : []
   return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
 }
 
-function presentSeveral({ results, unread, retry }: RemovedSeveral, { person, at }: Member): Reply {
+function presentSeveral({ results, retry }: RemovedSeveral, { person, at }: Member): Reply {
   const upcoming = results.flatMap(({ plan, outcome }): PausedPlan[] => {
     const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
     return pause ? [{ plan, pause }] : []
@@ -102,7 +101,7 @@ function presentSeveral({ results, unread, retry }: RemovedSeveral, { person, at
   const areFew = pauseAgain.length <= MAX_AGAIN
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = stepsReply(
-    { person, results, unread, doing: 'resuming', done: 'resumed' },
+    { person, results, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),

@@ -43,9 +43,9 @@ export const planMonth = operation({
     }
   },
   present({ first, changes, ...shown }, member) {
-    const { page, unread, plans } = shown
+    const { page, plans } = shown
     const { at, organization } = member
-    if (page.total + unread === 0) return noPlans(member)
+    if (page.total === 0) return noPlans(member)
     const title = titleOf(monthName(first), shown, member)
     const rows = page.items.map(plan => rowOf(plan, first, at))
     const pauses = page.items.flatMap(plan =>

@@ -134,20 +134,17 @@ const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array
 
 export const ALL_PLANS: PlanSelection = { all: true }
 
-/** The plans that are meant, and how many that cannot be read are meant as well. */
-export type SelectedPlans = { plans: readonly Plan[]; unread: number }
-
-/** Those that are gone among others are marked so. @throws StaleError where there are no others */
-export async function findPlans(selection: PlanSelection, context: Member): Promise<SelectedPlans> {
+/** The plans that are meant; those that are gone among others are marked so. @throws StaleError where there are no others */
+export async function findPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
   const known = await context.plans()
-  if ('all' in selection) return { plans: known, unread: await context.unreadPlans() }
+  if ('all' in selection) return known
   const { id: organizationId } = context.organization
   const plans = selection.map(
     ({ id, name }): Plan =>
       known.find(plan => plan.id === id) ?? { id, name, organizationId, pauses: [], isGone: true },
   )
   if (plans.every(({ isGone }) => isGone)) for (const plan of selection) resolve('plan', plan, known)
-  return { plans, unread: 0 }
+  return plans
 }
 
 /** Those of the plans that are meant which are there. */

@@ -1,7 +1,7 @@
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatActor } from '../../core/person.ts'
 import { sayHours } from '../../language/dates/calendar.ts'
-import { inHours, isClock } from '../../language/dates/zone.ts'
+import { inHours } from '../../language/dates/zone.ts'
 import { formatFirst, formatKnown } from '../../language/wording.ts'
 import { join, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
@@ -138,24 +138,14 @@ function formatState(plan: PlanNow, { at, person }: Member): Mrkdwn {
 export const formatPlan = (plan: PlanNow, reader: Member, name: string | Mrkdwn = plan.name): Mrkdwn =>
   mrkdwn`${ICONS[plan.is]} *${name}*  ${formatState(plan, reader)}`
 
-/** What of a plan cannot be read. */
-export function formatUnreadable({ schedule, pausesUnread }: Plan, { now }: RequestTime): Mrkdwn | undefined {
-  const unread = [
-    schedule?.timezone !== undefined && !isClock(schedule.timezone, now) && 'a time zone',
-    pausesUnread && 'pauses',
-  ].filter(Boolean)
-  return unread.length > 0 ? mrkdwn`:warning: ${unread.join(' and ')} that cannot be read` : undefined
-}
-
 /** The hours of a plan, its next pause, and how many resources it has. */
-export function factsOf(plan: PlanNow, at: RequestTime): Mrkdwn {
+export function factsOf(plan: PlanNow): Mrkdwn {
   const { today } = plan
   const next = activePauses(plan, today).find(({ from }) => from > today)
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
       next && mrkdwn`next pause ${formatShortPeriod(next, today)}`,
-      formatUnreadable(plan, at),
       mrkdwn`${formatKnown(plan.resources, 'resource')}`,
     ],
     SEPARATOR,
@@ -164,4 +154,4 @@ export function factsOf(plan: PlanNow, at: RequestTime): Mrkdwn {
 
 /** A plan in a line: what it is now, and its facts. */
 export const summaryOf = (plan: PlanNow, reader: Member): Mrkdwn =>
-  join([mrkdwn`${ICONS[plan.is]} ${formatState(plan, reader)}`, factsOf(plan, reader.at)], SEPARATOR)
+  join([mrkdwn`${ICONS[plan.is]} ${formatState(plan, reader)}`, factsOf(plan)], SEPARATOR)

@@ -6,7 +6,7 @@ import { capitalize, formatCount } from '../../language/wording.ts'
 import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
 import { listBelow, withLists } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf } from '../pauses/active-pauses.ts'
 import { resumeButton } from '../pauses/pause-buttons.ts'
 import { resourcesButton } from '../resources/fields.ts'
@@ -44,29 +44,24 @@ const planList = operation({
   fields: { page, state: hiddenField(z.enum(PLAN_STATES)) },
   async execute({ page, state }, context) {
     const plans = await plansNow(await context.plans(), context)
-    return { page, plans, unread: await context.unreadPlans(), state }
+    return { page, plans, state }
   },
-  present({ page: number, plans, unread, state }, member) {
-    const { organization, at } = member
-    const total = plans.length + unread
-    if (total === 0) return noPlans(member)
+  present({ page: number, plans, state }, member) {
+    const { organization } = member
+    if (plans.length === 0) return noPlans(member)
     const groups = byState(plans)
     const states = formatStates(groups)
     const inState = groups.filter(([each]) => !state || each === state).flatMap(([, some]) => some)
     const page = pageOf(inState, number)
-    const count = formatCount(total, 'plan')
-    if (state && page.total === 0)
-      return listReply(lines(mrkdwn`Nothing is ${state}: ${states}.`, formatUnread(unread, 'plan')), [])
-    const title = lines(
-      state
-        ? mrkdwn`Of ${count}, ${page.total} ${page.total === 1 ? 'is' : 'are'} ${state}${formatPage(page)}.`
-        : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`,
-      formatUnread(unread, 'plan'),
-    )
+    const count = formatCount(plans.length, 'plan')
+    if (state && page.total === 0) return listReply(mrkdwn`Nothing is ${state}: ${states}.`, [])
+    const title = state
+      ? mrkdwn`Of ${count}, ${page.total} ${page.total === 1 ? 'is' : 'are'} ${state}${formatPage(page)}.`
+      : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`
     const rows = byState(page.items).flatMap(([state, some]) => [
       { text: mrkdwn`*${capitalize(state)}*` },
       ...some.map(plan => ({
-        text: lines(formatPlan(plan, member), factsOf(plan, at)),
+        text: lines(formatPlan(plan, member), factsOf(plan)),
         name: plan.name,
         side: showButton(plan),
       })),
@@ -146,28 +141,27 @@ const planShow = operation({
 })
 
 function merge(listed: Plan, described: PlanDescription): Plan {
-  const { resources, resourcesUnread = 0, resourceCount = listed.resources, pauses, ...facts } = described
+  const { resources, resourceCount = listed.resources, pauses, ...facts } = described
   const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   return {
     ...listed,
     ...told,
-    resources: resources ? resources.length + resourcesUnread : resourceCount,
+    resources: resources?.length ?? resourceCount,
     pauses: pauses ? pausesOf(pauses) : listed.pauses,
     pausesUnread: pauses ? described.pausesUnread : listed.pausesUnread,
   }
 }
 
-function resourceLines(plan: Plan, { resources = [], resourcesUnread }: PlanDescription): Mrkdwn[] {
+function resourceLines(plan: Plan, { resources = [] }: PlanDescription): Mrkdwn[] {
   if (resources.length === 0) {
     const count = plan.resources === undefined ? '' : ` ${plan.resources}`
     return plan.resources === 0 ? [] : [mrkdwn`The service does not list its${count} resources.`]
   }
-  const listed = resources.map((resource, index) => {
+  return resources.map((resource, index) => {
     const { resource_id, resource_name, type, status, region, resource_group } = resource
     const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
     return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
   })
-  return [...listed, formatUnread(resourcesUnread, 'resource') ?? []].flat()
 }
 
 export const planOperations = [planList, planShow]

@@ -7,7 +7,7 @@ import { formatCount } from '../../language/wording.ts'
 import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { drawWeek, SIGNS } from './drawings.ts'
@@ -39,19 +39,18 @@ export const firstDayOf = (
 
 /** A page of the plans that are meant; `plans` are undefined where all are meant. */
 export async function pageOfPlans(selection: PlanSelection, number: number, size: number, member: Member) {
-  const { plans: selected, unread } = await findPlans(selection, member)
-  const plans = selected.filter(({ isGone }) => !isGone)
-  return { page: pageOf(plans, number, size), unread, plans: 'all' in selection ? undefined : plans }
+  const plans = (await findPlans(selection, member)).filter(({ isGone }) => !isGone)
+  return { page: pageOf(plans, number, size), plans: 'all' in selection ? undefined : plans }
 }
 
 /** `This week for 6 plans of *Acme*, page 1 of 2.` */
 export function titleOf(
   which: string,
-  { page, unread, plans }: Awaited<ReturnType<typeof pageOfPlans>>,
+  { page, plans }: Awaited<ReturnType<typeof pageOfPlans>>,
   { organization }: Member,
 ): Mrkdwn {
   const of = plans ? formatNames(plans) : mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
-  return lines(mrkdwn`${which} for ${of}${formatPage(page)}.`, formatUnread(unread, 'plan'))
+  return mrkdwn`${which} for ${of}${formatPage(page)}.`
 }
 
 export const planWeek = operation({
@@ -73,8 +72,8 @@ export const planWeek = operation({
   },
   present({ monday, current, ...shown }, member) {
     const { at } = member
-    const { page, unread, plans } = shown
-    if (page.total + unread === 0) return noPlans(member)
+    const { page, plans } = shown
+    if (page.total === 0) return noPlans(member)
     const isCurrent = monday === current
     const which = isCurrent ? 'This week' : `The week of ${formatDay(monday)}`
     const title = titleOf(which, shown, member)

@@ -3,9 +3,9 @@ import { shortId } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { formatAny } from '../../language/wording.ts'
 import { formButton } from '../../message/blocks.ts'
-import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'
-import { formatPage, formatUnread, listReply, pageButtons, pageOf } from '../pages.ts'
+import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { describePlan, findPlan, planArgs, planField, showButton } from '../plans/plan-fields.ts'
 import {
   addResourceButton,
@@ -43,15 +43,15 @@ const resourceList = operation({
   fields: { plan: planField, page },
   async execute(args, context) {
     const plan = await findPlan(args.plan, context)
-    const [{ dependancy = false, resourcesUnread = 0 }, resources, credentials] = await Promise.all([
+    const [{ dependancy = false }, resources, credentials] = await Promise.all([
       describePlan(plan, context),
       resourcesOf(plan, context),
       credentialsIfAllowed(context),
     ])
     const page = resources && pageOf(resources, args.page)
-    return { plan, credentials, page, isDependent: dependancy, unread: resourcesUnread }
+    return { plan, credentials, page, isDependent: dependancy }
   },
-  present({ plan, credentials, page, isDependent, unread }): Reply {
+  present({ plan, credentials, page, isDependent }): Reply {
     if (!page) {
       const count = plan.resources === undefined ? '' : ` (it counts ${plan.resources})`
       return reply(
@@ -63,7 +63,7 @@ const resourceList = operation({
         showButton(plan),
       )
     }
-    const total = page.total + unread
+    const { total } = page
     const order = total > 1 ? ', in this order' : ''
     const depends = isDependent && total > 1 ? ' Each depends on the one before it.' : ''
     const count = mrkdwn`*${plan.name}* has ${formatAny(total, 'resource')}${order}${formatPage(page)}.${depends}`
@@ -73,7 +73,7 @@ const resourceList = operation({
       side: editResourceButton(plan, resource),
     }))
     return listReply(
-      lines(count, formatUnread(unread, 'resource')),
+      count,
       rows,
       ...pageButtons('resource.list', page, planArgs(plan)),
       addResourceButton(plan),
