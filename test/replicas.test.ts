@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printMessage, printView } from '../src/playground/local/terminal.ts'
+import { printMessage } from '../src/playground/local/terminal.ts'
 import { browserAt, linkOf } from './browser.ts'
 import { openOutsideParties } from './outside-parties.ts'
 import { newPostgres } from './postgres/databases.ts'
@@ -96,19 +96,5 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     expect(slack.refusals).toEqual([])
     const written = programs.flatMap(program => program.output).join('\n')
     for (const secret of [...secrets, token, cleo]) expect(written).not.toContain(secret)
-  })
-
-  it('draw the Home that somebody opened at one after what they changed at the other', async () => {
-    const { slack, ana, one, other, at, types, token } = await twoReplicas()
-    const home = () => (ana.home ? printView(ana.home) : '')
-    at(one)
-    await types('/dayshift link')
-    await slack.until(() => ana.messages('ops').length > 0)
-    await browserAt(other).submit(linkOf({ slack }, 'Ana'), { token })
-    await ana.openHome()
-    await slack.until(() => home().includes('web-prod'))
-    at(other)
-    await types('/pause web-prod tomorrow load test')
-    await slack.until(() => /\*web-prod\*.*next pause/.test(home()))
   })
 })

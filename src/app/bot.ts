@@ -37,7 +37,7 @@ import { at } from '../slack/transport/request-kinds.ts'
 import { createForms } from '../slack/views/open-forms.ts'
 import { questionOf } from '../slack/views/questions.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import { createAllowedSteps, createOpenings, createTickets, type Entries } from '../storage/entries.ts'
+import { createAllowedSteps, createTickets, type Entries } from '../storage/entries.ts'
 
 /** What the bot is made of; everything with a side effect comes from outside. */
 export type Parts = {
@@ -89,7 +89,7 @@ export function createBot(parts: Parts) {
   const pipeline = createPipeline({ ...parts, authenticate, changes, guard })
   const home = operations.get(HOME)
   const people = createPeople({ clock, log })
-  const homes = createHomes({ pipeline, home, openings: createOpenings(entries), clientAt, people, log })
+  const homes = createHomes({ pipeline, home, clientAt, clock, log })
   const tickets = createTickets(entries)
   const invite = publicUrl === undefined ? undefined : createInvite({ publicUrl, issue: tickets.issue })
   const forms = createForms({ pipeline, invite })

@@ -89,7 +89,6 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  * - `step`: a step of a workflow that a person has allowed to act in their name
  * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is
  *   reminded
- * - `home`: who opened their Home tab
  * - `ticket`: a request that waits on the private page for its secrets
  * - `probe`: a check whether the database takes writes
  * - `install`: an installation of the app
@@ -100,7 +99,6 @@ export type EntryKind =
   | 'follow'
   | 'protect'
   | 'remind'
-  | 'home'
   | 'ticket'
   | 'probe'
   | 'install'

@@ -57,11 +57,11 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
 
   it('expire', async () => {
     const { one, passes } = await processes()
-    await one.keep('home', { key: ['ana'], ttlMs: HOUR_MS })
+    await one.keep('ticket', { key: ['ana'], ttlMs: HOUR_MS })
     passes(HOUR_MS - 1)
-    expect(await one.of('home').execute()).toHaveLength(1)
+    expect(await one.of('ticket').execute()).toHaveLength(1)
     passes(1)
-    expect([await one.find('home', 'ana'), await one.of('home').execute()]).toEqual([undefined, []])
+    expect([await one.find('ticket', 'ana'), await one.of('ticket').execute()]).toEqual([undefined, []])
   })
 
   it('are claimed by one process, and again once they have expired', async () => {

@@ -5,7 +5,7 @@ import type { PersonKey, Workspace } from '../../src/core/person.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
-import { createEntries, createLinks, createOpenings, createTickets } from '../../src/storage/entries.ts'
+import { createEntries, createLinks, createTickets } from '../../src/storage/entries.ts'
 import { createInstalls, createWipe, installationSchema } from '../../src/storage/installations.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, openedDatabase } from '../postgres/databases.ts'
@@ -114,14 +114,13 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
 
   it('leaves the people of its enterprise while another workspace of it has the app', async () => {
     await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
-    await openings().note('E1:U2', { team: 'T3', enterprise: 'E1' })
     await changes().accept({ ...change('open', 'T3', 'E1:U2'), enterprise: 'E1' })
     await createWipe(entries())({ team: 'T3', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.toSorted())
-    expect([await openings().latest('T3', 1), await states()]).toEqual([['E1:U2'], { open: 'accepted…' }])
+    expect(await states()).toEqual({ open: 'accepted…' })
     await createWipe(entries())({ team: 'T2', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
-    expect([await openings().latest('T3', 1), await states()]).toEqual([[], {}])
+    expect(await states()).toEqual({})
   })
 
   it('leaves its guests where its enterprise goes on serving it', async () => {
@@ -167,15 +166,12 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   it('keeps what came after it, of which Slack tells late', async () => {
     const tickets = createTickets(entries())
     const ticket = await tickets.issue('what waits', { team: 'T1' })
-    await openings().note('T1:U1', { team: 'T1' })
     await changes().accept(change('accepted', 'T1', 'T1:U1'))
     await createWipe(entries())({ team: 'T1' }, new Date(now.getTime() - 1))
     expect(await left()).toEqual(people.toSorted())
     expect(await states()).toEqual({ accepted: 'accepted…' })
-    expect([await tickets.find(ticket), await openings().latest('T1', 1)]).toEqual(['what waits', ['T1:U1']])
+    expect(await tickets.find(ticket)).toBe('what waits')
   })
-
-  const openings = () => createOpenings(entries())
 
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
   const change = (id: string, team: string, actor: PersonKey) => newChange(id, { team, actor })

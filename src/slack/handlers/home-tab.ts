@@ -5,14 +5,11 @@ import type { Caller } from '../../core/authenticate.ts'
 import { createCache } from '../../core/cache.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import { parsePersonKey } from '../../core/person.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, limits, runButton, section } from '../../message/blocks.ts'
 import { fitting } from '../../message/fit.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
-import type { Openings } from '../../storage/entries.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
-import { callerOf, type People } from './people.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
@@ -32,7 +29,10 @@ type Tab = {
 /** A workspace in which plans may look different, and who alone changed that. */
 type Changed = { workspace: Caller['workspace']; by: string | undefined }
 
-/** So many people are taken to look at their Home at the same time. */
+/** Slack does not tell when a Home closes: it counts as open for an hour. */
+const HOUR_MS = 3_600_000
+
+/** So many people of a workspace are taken to look at their Home at the same time. */
 const MAX_REDRAWN = 10
 
 export type Homes = ReturnType<typeof createHomes>
@@ -41,14 +41,13 @@ export type Homes = ReturnType<typeof createHomes>
 export function createHomes(deps: {
   pipeline: Pick<Pipeline, 'handle'>
   home: Operation | undefined
-  /** Who may have a Home open that another replica has drawn, or this one before a restart. */
-  openings: Openings
   clientAt: ClientAt
-  people: People
+  clock: () => Date
   log: Logger
 }) {
-  const { pipeline, home, openings, clientAt, people, log } = deps
-  const tabs = createCache<Tab>()
+  const { pipeline, home, clientAt, clock, log } = deps
+  /** Of those who may be looking at their Home. */
+  const tabs = createCache<Tab>(HOUR_MS, clock)
   /** By workspace, what is to be redrawn: changes that come until then share one drawing. */
   const changed = new Map<string, Changed>()
 
@@ -103,32 +102,25 @@ export function createHomes(deps: {
 
   /** Redraws the Homes that people may be looking at in a workspace, but that of the only one who changed something. */
   async function redrawAll({ by, workspace }: Changed): Promise<void> {
-    const { team, enterprise } = workspace
-    const [client, keys] = await Promise.all([clientAt(workspace), openings.latest(team, MAX_REDRAWN)])
+    const client = await clientAt(workspace)
     if (!client) return
-    const redrawn = keys.filter(key => key !== by)
-    const redraw = async (key: string) => {
-      const origin = { team, enterprise, user: parsePersonKey(key).user, home: true }
-      const tab = tabs.get(key) ?? tabOf(client, callerOf(people, { client, origin }))
-      if (tab.args) await drawList(tab, tab.args)
-    }
-    await Promise.all(redrawn.map(redraw))
+    const latest = [...tabs.values()]
+      .filter(({ caller }) => caller.workspace.team === workspace.team && caller.person.key !== by)
+      .slice(0, MAX_REDRAWN)
+    const redraw = async (tab: Tab) => tab.args && drawList(Object.assign(tab, { client }), tab.args)
+    await Promise.all(latest.map(redraw))
   }
 
   return {
     /** Draws the Home of a person who opens it, or turns its pages. */
     async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
       const tab = tabOf(client, caller)
-      const opening = openings.note(caller.person.key, caller.workspace).catch((error: unknown) => {
-        log.warn({ err: error }, 'the opening of a Home is not recorded')
-      })
       await draw(tab, args, async () => {
         const outcome = await listOf(tab, args)
         if (outcome?.kind === 'done') return blocksOf(outcome.reply)
         if (outcome?.kind !== 'failed') return undefined
         return [...blocksOf(outcome.reply), ...homeButton(outcome.reply, 'Try again')]
       })
-      await opening
     },
 
     /**
