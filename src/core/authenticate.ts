@@ -82,7 +82,7 @@ export function createAuthenticate(deps: {
   const { service, links, history, subscriptions, approvals, clock, kinds, operations, pauseMeans } = deps
 
   /** By access token and organization. */
-  const roles = createCache<string>(ROLE_TTL_MS)
+  const roles = createCache<string>(ROLE_TTL_MS, clock)
 
   function authenticated(
     caller: Caller,
