@@ -7,7 +7,7 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => void
 /** Routes by method and exact path, or by the path alone for every method. */
 export type Routes = Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
 
-type Log = { warn(fields: object, message: string): void }
+export type Log = Record<'warn' | 'error', (fields: object, message: string) => void>
 
 /** How long a stop waits for the work in flight. */
 export const STOP_GRACE_MS = 10_000
@@ -18,7 +18,7 @@ export type WebServerOptions = {
   otherwise?: Route | undefined
   /** What it refuses is answered 403. */
   isAllowed?: ((request: IncomingMessage) => boolean) | undefined
-  log: Log & { error(fields: object, message: string): void }
+  log: Log
   /** Runs the work of one request. */
   run?: (work: () => Promise<void>) => Promise<void>
   /** A request that is not complete by then is answered 408. */
@@ -166,7 +166,11 @@ export const isForm = (request: IncomingMessage): boolean =>
   'application/x-www-form-urlencoded'
 
 /** Resolves when the work is done or the grace period is over, which it logs. */
-export async function withinGrace(work: Promise<unknown>, stopGraceMs: number, log: Log): Promise<void> {
+export async function withinGrace(
+  work: Promise<unknown>,
+  stopGraceMs: number,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
   const { promise: graceOver, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(() => {
     log.warn({ stopGraceMs }, 'stopped before all work in flight was done')
@@ -182,7 +186,7 @@ const MINUTE_MS = 60_000
  * Logs warnings that may come in floods: each message and `why` at most once a minute, with the number of
  * those left out since. `why` is one of a few fixed words.
  */
-export function createThrottledLog({ log, clock }: { log: Log; clock: () => Date }) {
+export function createThrottledLog({ log, clock }: { log: Pick<Log, 'warn'>; clock: () => Date }) {
   const lastByKey = new Map<string, { at: number; leftOut: number }>()
 
   return (message: string, fields: { why: string; [name: string]: unknown }): void => {

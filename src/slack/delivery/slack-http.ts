@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LogLevel, webApi } from '@slack/bolt'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type Dispatcher, Headers } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Workspace } from '../../core/person.ts'
 import {
   ABORTED,
@@ -43,8 +43,8 @@ const HARMLESS = new Set([
 
 type Call = {
   method: 'GET' | 'POST'
-  headers: Headers
-  body: string | Uint8Array | undefined
+  headers: Record<string, string>
+  body: string | Uint8Array | null
   signal: AbortSignal | undefined
 }
 
@@ -77,14 +77,8 @@ export function createSlackHttp({
 
   async function send(url: URL, call: Call): Promise<Received> {
     const name = methodOf(url.pathname)
-    const { method, body = null, signal } = call
-    const message = {
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      body,
-      headers: Object.fromEntries(call.headers),
-    }
+    const { signal, ...rest } = call
+    const message = { origin: url.origin, path: url.pathname + url.search, ...rest }
     for (let tried = 1; ; tried++) {
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs })
       const problem = problemOf(outcome)
@@ -101,11 +95,11 @@ export function createSlackHttp({
   }
 
   const fetch: Fetch = async (address, { method, headers, body, signal } = {}) => {
-    if (body !== undefined && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
+    if (body != null && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
     const answer = await send(new URL(address), {
       method: method === 'POST' ? 'POST' : 'GET',
-      headers: new Headers(headers),
-      body,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: body ?? null,
       signal: signal ?? undefined,
     })
     const headersOfAnswer = Object.entries(answer.headers).map(([key, value]): [string, string] => [
@@ -123,7 +117,7 @@ export function createSlackHttp({
     const isFile = body instanceof Uint8Array
     const answer = await send(url, {
       method: 'POST',
-      headers: new Headers({ 'content-type': isFile ? 'application/octet-stream' : JSON_TYPE }),
+      headers: { 'content-type': isFile ? 'application/octet-stream' : JSON_TYPE },
       body: isFile ? body : JSON.stringify(body),
       signal: undefined,
     })

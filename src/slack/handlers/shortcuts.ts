@@ -12,30 +12,10 @@ import {
 } from './exchange.ts'
 import { openFirst } from './respond.ts'
 
-/** The message of a message shortcut. */
-type NamedMessage = { text: string; writtenAt: string; author: string | undefined; link: string | undefined }
-
-/** A shortcut of the manifest: the form that it opens, and what the form starts with. */
-type Shortcut = {
-  type: 'global' | 'message'
-  operation: OperationId
-  args(message: NamedMessage | undefined): Args
-}
-
-/** The shortcuts by callback_id, which must not change: installed manifests have it. */
-export const shortcuts: Readonly<Record<string, Shortcut>> = {
-  'pause.add': { type: 'global', operation: 'pause.add', args: () => ({}) },
-  'pause.add.for': {
-    type: 'message',
-    operation: 'pause.add',
-    args: message =>
-      message === undefined
-        ? {}
-        : {
-            reason: [`${message.author ?? 'Somebody'}’s message`, message.link].filter(Boolean).join(': '),
-            message: { text: beginning(message.text, MAX_LENGTH), writtenAt: message.writtenAt },
-          },
-  },
+/** The shortcuts of the manifest, which must not change, as installed manifests have them: each opens a form. */
+export const shortcuts: Readonly<Record<string, OperationId>> = {
+  'pause.add': 'pause.add',
+  'pause.add.for': 'pause.add',
 }
 
 /** In characters of a message, in which plans and days are looked for: a form carries them unseen. */
@@ -62,24 +42,27 @@ export function createShortcuts(parts: HandlerParts) {
     const origin = await findOrigin(parts, request)
     const { callback_id } = shortcutSchema.parse(body)
     const exchange = createExchange(parts, client, origin, { request })
-    const shortcut = shortcuts[callback_id]
-    const operation = shortcut && operations.get(shortcut.operation)
+    const operation = operations.get(shortcuts[callback_id] ?? '')
     if (!operation) return void (await exchange.say(OUTDATED))
     const { data: about } = messageSchema.safeParse(body)
-    const message = about && (await describe(about, exchange))
-    await openFirst(parts, exchange, { operation, args: shortcut.args(message) })
+    const args = about ? await argsOf(about, exchange) : {}
+    await openFirst(parts, exchange, { operation, args })
   }
 
-  /** A message as people know it. Its author is left out where Slack does not tell them soon: the trigger lives 3 s. */
-  async function describe(about: About, { client, origin }: Exchange): Promise<NamedMessage> {
+  /**
+   * What the form starts with. The author of the message is left out where Slack does not tell them soon: the
+   * trigger lives 3 s.
+   */
+  async function argsOf(about: About, { client, origin }: Exchange): Promise<Args> {
     const { ts, user, text } = about.message
     const late = after(MAX_WAIT_MS, undefined, { ref: false })
-    const author = user && (await Promise.race([people.profileOf(client, origin, user), late]))
+    const author = user ? await Promise.race([people.profileOf(client, origin, user), late]) : undefined
     return {
-      text: unescapeMrkdwn(text),
-      writtenAt: new Date(Number(ts) * 1000).toISOString(),
-      author: author ? author.name : undefined,
-      link: permalinkOf(about),
+      reason: [`${author?.name ?? 'Somebody'}’s message`, permalinkOf(about)].filter(Boolean).join(': '),
+      message: {
+        text: beginning(unescapeMrkdwn(text), MAX_LENGTH),
+        writtenAt: new Date(Number(ts) * 1000).toISOString(),
+      },
     }
   }
 }

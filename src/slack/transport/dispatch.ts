@@ -1,10 +1,6 @@
 import type { App } from '@slack/bolt'
+import type { Log } from '../../web/web-server.ts'
 import type { LoadShedding, Rejection } from './load-shedding.ts'
-
-export type Log = {
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 export type SlackApp = Pick<App, 'processEvent'>
 
@@ -41,21 +37,19 @@ export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTR
   return extras
 }
 
+/** A request of Slack's, with the retry number of its headers; over a WebSocket Slack signs nothing. */
+export type Incoming = { body: Record<string, unknown>; retryNum: number | undefined; signedAt?: Date }
+
 /**
- * Makes the dispatch of Slack's requests, from either transport, to the app; its promise resolves when the app
- * is done. A request is answered once, by the `ack` of its extras, or when its listener is done. Bolt
- * acknowledges an event before any listener runs: that goes nowhere, so that an accepted change is stored
- * first.
- * @param retryNum that of Slack's headers
- * @param signedAt when Slack signed it; over a WebSocket it signs nothing
+ * Dispatches Slack's requests, from either transport, to the app. A request is answered once, by the `ack` of
+ * its extras, or when its listener is done. Bolt acknowledges an event before any listener runs: that goes
+ * nowhere, so that an accepted change is stored first.
  */
 export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 }: DispatchOptions) {
-  return async (
-    app: SlackApp,
-    request: { body: Record<string, unknown>; retryNum: number | undefined; signedAt?: Date },
-    respond: Respond,
-  ): Promise<void> => {
-    const { body, retryNum, signedAt } = request
+  let app: SlackApp | undefined
+
+  /** Resolves when the app is done. */
+  async function dispatch({ body, retryNum, signedAt }: Incoming, respond: Respond): Promise<void> {
     const done = loadShedding.admit(body)
     if (typeof done === 'object') return void respond(done.status, done.content)
     const startedAt = performance.now()
@@ -77,7 +71,7 @@ export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 
 
     try {
       const extras: Extras = { ack, signedAt }
-      await app.processEvent({ body, ack: async () => {}, customProperties: { [EXTRAS]: extras }, retryNum })
+      await app?.processEvent({ body, ack: async () => {}, customProperties: { [EXTRAS]: extras }, retryNum })
       await ack.send()
     } catch (error) {
       // Handlers answer for themselves when they fail: this is signed, and nothing that Slack sends.
@@ -87,5 +81,12 @@ export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 
     }
     done()
     handled(body, performance.now() - startedAt, ackMs)
+  }
+
+  return {
+    dispatch,
+    init(newApp: SlackApp): void {
+      app = newApp
+    },
   }
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { isValidSlackRequest, type Receiver, ReceiverInconsistentStateError } from '@slack/bolt'
+import { isValidSlackRequest } from '@slack/bolt'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import {
@@ -12,14 +11,13 @@ import {
   respond,
   type WebServerOptions,
 } from '../../web/web-server.ts'
-import { createDispatch, type DispatchOptions, type Log, type Respond, type SlackApp } from './dispatch.ts'
+import { createDispatch, type DispatchOptions } from './dispatch.ts'
 
 export type HttpReceiverOptions = DispatchOptions &
   Omit<WebServerOptions, 'routes'> & {
     /** Without it, this server takes nothing of Slack's. */
     signingSecret?: string | undefined
     clock: () => Date
-    log: Log
     /** What else this server answers. */
     routes?: Routes
     /** Hears why a request to the events path was refused. */
@@ -33,76 +31,51 @@ const EVENTS_PATH = '/slack/events'
 /** In characters, of bodies that have not arrived in whole: their signature cannot be checked yet. */
 const MAX_UNVERIFIED = 32 * 1024 * 1024
 
-export interface HttpReceiver extends Receiver {
-  init(app: SlackApp): void
-  start(port: number, host: string): Promise<AddressInfo>
-  stop(): Promise<void>
-}
-
 /** Bolt's Receiver over node:http: one server for Slack's requests and all other routes. */
-export function createReceiver(options: HttpReceiverOptions): HttpReceiver {
-  const { signingSecret, clock, log, routes, refused = () => {}, bodyLimit = 1024 * 1024 } = options
-  const dispatch = createDispatch(options)
+export function createReceiver(options: HttpReceiverOptions) {
+  const { signingSecret = '', clock, log, routes, refused = () => {}, bodyLimit = 1024 * 1024 } = options
+  const { init, dispatch } = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
   const room = { left: MAX_UNVERIFIED }
-  let app: SlackApp | undefined
 
-  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: keyof typeof HINTS): void {
+  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: string): void {
     refused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
   }
 
-  function receiveWith(secret: string) {
-    return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      if (!app) throw new ReceiverInconsistentStateError('There is no app yet.')
-      const text = await readBody(request, bodyLimit, room)
-      if (text === undefined) return refuse(response, 413, 'too long')
-      const form = isForm(request) ? new URLSearchParams(text) : undefined
-      // https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate, not signed.
-      if (form?.get('ssl_check') === '1') return respond(response, 200)
-      const { headers } = request
-      const problem = findSignatureProblem({ headers, body: text }, secret, clock())
-      if (problem) return refuse(response, 401, problem)
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await readBody(request, bodyLimit, room)
+    if (text === undefined) return refuse(response, 413, 'too long')
+    const form = isForm(request) ? new URLSearchParams(text) : undefined
+    // https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate, not signed.
+    if (form?.get('ssl_check') === '1') return respond(response, 200)
+    const { headers } = request
+    const problem = findSignatureProblem({ headers, body: text }, signingSecret, clock())
+    if (problem) return refuse(response, 401, problem)
 
-      const payload = form?.get('payload')
-      const body =
-        form && payload == null
-          ? Object.fromEntries(form)
-          : objectSchema.safeParse(parseJson(payload ?? text)).data
-      if (!body) return refuse(response, 400, 'malformed')
-      if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
-      const answer: Respond = (status, content) => {
-        respond(response, status, content)
-        return !request.socket.destroyed
-      }
-      const signedAt = new Date(Number(headers['x-slack-request-timestamp']) * 1000)
-      const retryNum = Number(headers['x-slack-retry-num']) || undefined
-      return dispatch(app, { body, retryNum, signedAt }, answer)
-    }
+    const payload = form?.get('payload')
+    const body =
+      form && payload == null
+        ? Object.fromEntries(form)
+        : objectSchema.safeParse(parseJson(payload ?? text)).data
+    if (!body) return refuse(response, 400, 'malformed')
+    if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
+    const signedAt = new Date(Number(headers['x-slack-request-timestamp']) * 1000)
+    const retryNum = Number(headers['x-slack-retry-num']) || undefined
+    return dispatch({ body, retryNum, signedAt }, (status, content) => {
+      respond(response, status, content)
+      return !request.socket.destroyed
+    })
   }
 
-  const server = createWebServer({
-    ...options,
-    routes: {
-      ...routes,
-      ...(signingSecret !== undefined && { [`POST ${EVENTS_PATH}`]: receiveWith(signingSecret) }),
-    },
-  })
-  return {
-    ...server,
-    init(newApp) {
-      app = newApp
-    },
-  }
+  const events = signingSecret && { [`POST ${EVENTS_PATH}`]: receive }
+  return { ...createWebServer({ ...options, routes: { ...routes, ...events } }), init }
 }
 
-const HINTS = {
-  unsigned: undefined,
+const HINTS: Record<string, string> = {
   stale: 'if these are Slack’s, the clock here is more than five minutes off',
   forged: 'if these are Slack’s, SLACK_SIGNING_SECRET is not the Signing Secret of this app',
-  malformed: undefined,
-  'too long': undefined,
 }
 
 const objectSchema = z.record(z.string(), z.unknown())

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import { openConnections } from '../../service/http.ts'
 import { STOP_GRACE_MS, withinGrace } from '../../web/web-server.ts'
-import { createDispatch, type DispatchOptions, type SlackApp } from './dispatch.ts'
+import { createDispatch, type DispatchOptions } from './dispatch.ts'
 
 type Options = DispatchOptions & {
   /** The address of a new connection, of Slack's `apps.connections.open`. */
@@ -49,20 +49,19 @@ const messageSchema = z.object({
 export function createSocketReceiver(options: Options) {
   const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS } = options
   const timing = { ...TIMING, ...options.timing }
-  const dispatch = createDispatch(options)
+  const { init, dispatch } = createDispatch(options)
   const dispatcher = openConnections({ proxyTunnel: true, connectTimeout: timing.hello })
   const connections = new Set<Connection>()
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
-  let app: SlackApp | undefined
 
   /** Opens one connection after the other, each when the one before is about to end. */
-  async function stayConnected(app: SlackApp): Promise<void> {
+  async function stayConnected(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now()
       try {
         const url = await openUrl()
-        if (!stopping.signal.aborted) await connect(app, url)
+        if (!stopping.signal.aborted) await connect(url)
       } catch (error) {
         log.error({ reason: error }, 'Slack gives no connection')
       }
@@ -74,7 +73,7 @@ export function createSocketReceiver(options: Options) {
   }
 
   /** Opens a connection, and resolves when another is needed. */
-  function connect(app: SlackApp, url: string): Promise<void> {
+  function connect(url: string): Promise<void> {
     const ending = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
     let lastSign = performance.now()
@@ -128,7 +127,7 @@ export function createSocketReceiver(options: Options) {
     }
     function handle({ envelope_id, payload, retry_attempt }: z.infer<typeof messageSchema>): Promise<void> {
       const request = { body: payload ?? {}, retryNum: retry_attempt || undefined }
-      return dispatch(app, request, (status, content) => {
+      return dispatch(request, (status, content) => {
         const isOpen = websocket.readyState === WebSocket.OPEN
         // Slack sends an event again that is not acknowledged.
         if (isOpen && status === 200)
@@ -145,12 +144,10 @@ export function createSocketReceiver(options: Options) {
   }
 
   return {
-    init(newApp: SlackApp): void {
-      app = newApp
-    },
+    init,
     /** Connects for as long as it takes, and resolves before that. */
     async start(): Promise<void> {
-      if (app) void stayConnected(app)
+      void stayConnected()
     },
     async stop(): Promise<void> {
       stopping.abort()
