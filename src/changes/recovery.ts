@@ -16,9 +16,6 @@ export const RECOVERY_MS = 5000
 /** With a backoff of five minutes: a week, to bring back a key, a version or a channel. */
 const MAX_ATTEMPTS = 2000
 
-/** After twenty minutes a result is delivered to the person in place of the channel. */
-const MAX_WAITS = 7
-
 const CONCURRENCY = 20
 const PRUNE_EVERY_MS = 60 * 60_000
 
@@ -27,8 +24,8 @@ export type Reach = (change: ClaimedChange) => Promise<Reached | undefined>
 
 type Reached = {
   caller: Caller
-  /** Delivers a reply to where the request came from; while `isRetried` only there, then to the person in its stead. */
-  deliver(reply: Reply, isRetried: boolean): Promise<DeliveryResult>
+  /** Delivers a reply to where the request came from, or else to the person alone. */
+  deliver(reply: Reply): Promise<DeliveryResult>
 }
 
 type Deps = {
@@ -70,7 +67,7 @@ export function createRecovery(deps: Deps) {
     const isWithdrawn = state === 'expired' || state === 'declined'
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
     if (reply.isEmpty && change.isScheduled) return store.markDelivered(change, reply, [])
-    const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
+    const { delivery, posted } = await to.deliver(reply)
     if (delivery === 'not yet') await store.postpone(id, attempts)
     else await store.markDelivered(change, reply, posted, delivery === 'delivered')
   }
@@ -97,7 +94,7 @@ export function createRecovery(deps: Deps) {
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
     const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
-    const { delivery, posted } = await to.deliver(reply, attempts < MAX_WAITS)
+    const { delivery, posted } = await to.deliver(reply)
     // Where that is impossible, it is not executed again for it.
     await outcome.markDelivered?.(delivery !== 'not yet', posted)
   }

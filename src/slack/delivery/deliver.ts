@@ -25,17 +25,8 @@ export type RawMessage = { text: string; blocks: readonly object[] }
 /** One POST of JSON to a response_url, or of a file to an upload_url. */
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
 
-/**
- * Set where the caller delivers again after `not yet`. If Slack takes no post in the channel just now, the
- * `first` try tells the person alone, and a `later` one tells no one.
- */
-export type Retry = 'first' | 'later'
-
-type Options = {
-  retry?: Retry | undefined
-  /** Answers by the acknowledgement of the request; false where that was sent before. */
-  ack?: (() => Promise<boolean>) | undefined
-}
+/** Answers by the acknowledgement of the request; false where that was sent before. */
+type AckWith = () => Promise<boolean>
 
 export type Deliver = ReturnType<typeof createDeliver>
 
@@ -67,13 +58,13 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
     if (!ok) throw new ResponseUrlError(`The response_url answered ${status}`, status)
   }
 
-  async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, why: keyof typeof WHY) {
+  async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, isUnknown: boolean) {
     const { user, channel, thread } = origin
     const { text, blocks } = messageOf(
-      channel ? withNote(reply, WHY[why]({ mrkdwn: `<#${channel}>` })) : reply,
+      channel ? withNote(reply, whyHere({ mrkdwn: `<#${channel}>` }, isUnknown)) : reply,
     )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
-    const recipients = why === 'postponed' ? [] : (reply.askedOf ?? [])
+    const recipients = reply.askedOf ?? []
     await Promise.allSettled(recipients.map(channel => client.chat.postMessage({ channel, text, blocks })))
     try {
       return await client.chat.postMessage({ ...message, blocks })
@@ -95,7 +86,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       client: webApi.WebClient,
       origin: Origin,
       reply: Reply,
-      { retry, ack }: Options = {},
+      ack?: AckWith,
     ): Promise<DeliveryResult> {
       const { team, enterprise, channel = '', user, responseUrl } = origin
       const thread = threadFor(reply, origin)
@@ -130,15 +121,12 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
           warn(error, 'a reply needs another way', { way })
         }
       }
-      const why = combineFailures(failures)
-      const isPostponed = retry !== undefined && reply.to === 'channel' && why === 'not now'
-      if (isPostponed && retry === 'later') return { delivery: 'not yet', posted }
       try {
-        keepPosted(await sendDirect(client, origin, reply, isPostponed ? 'postponed' : why))
-        return { delivery: isPostponed ? 'not yet' : 'delivered', posted }
+        keepPosted(await sendDirect(client, origin, reply, failures.includes('unknown')))
+        return { delivery: 'delivered', posted }
       } catch (error) {
         log.error({ team, to: reply.to, reason: error }, 'a reply was not delivered')
-        return { delivery: isUnreachable(error) && !isPostponed ? 'impossible' : 'not yet', posted }
+        return { delivery: isUnreachable(error) ? 'impossible' : 'not yet', posted }
       }
     },
 
@@ -172,19 +160,11 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
   }
 }
 
-/** The failure of several ways into one channel. */
-export const combineFailures = (failures: readonly DeliveryFailure[]): DeliveryFailure =>
-  (['unknown', 'not now'] as const).find(each => failures.includes(each)) ?? 'refused'
-
-const notPosted = (channel: Mrkdwn) => mrkdwn`I could not post this in ${channel}.`
-
-const WHY = {
-  refused: notPosted,
-  'not now': notPosted,
-  unknown: (channel: Mrkdwn) => mrkdwn`Slack did not say whether this was posted in ${channel}.`,
-  postponed: (channel: Mrkdwn) =>
-    mrkdwn`Slack is not taking posts in ${channel} just now. I will post this there once it does.`,
-} satisfies Record<DeliveryFailure | 'postponed', (channel: Mrkdwn) => Mrkdwn>
+/** Why a reply is in a direct message. */
+const whyHere = (channel: Mrkdwn, isUnknown: boolean): Mrkdwn =>
+  isUnknown
+    ? mrkdwn`Slack did not say whether this was posted in ${channel}.`
+    : mrkdwn`I could not post this in ${channel}.`
 
 /**
  * The thread for a reply. A message without replies has no thread yet in which Slack would show something to

@@ -12,7 +12,7 @@ import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type DeliveryResult, type Reply, withNote, withQuestion } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/entries.ts'
 import type { Announcements } from '../delivery/announcements.ts'
-import { type Deliver, messageOf, type Retry, responseOf } from '../delivery/deliver.ts'
+import { type Deliver, messageOf, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
@@ -78,8 +78,6 @@ export type SlackRequest = Extras & {
 type SayOptions = {
   /** Marks a change as delivered at once: otherwise recovery delivers it again. */
   markDelivered?: Failed['markDelivered']
-  /** Recovery delivers it again. */
-  isRetried?: boolean
   /** The reply tells of a change: Home tabs are redrawn, that of the person with it above what is now. */
   hasChanged?: boolean
   /** The outcome is not known yet: the pressed message goes on to show what is being done. */
@@ -145,20 +143,16 @@ export function createExchange(
   }
 
   /** Delivers a reply in the place of the progress, or where the request came from. */
-  async function deliverReply(reply: Reply, retry: Retry | undefined): Promise<DeliveryResult> {
+  async function deliverReply(reply: Reply): Promise<DeliveryResult> {
     const finished = await progress.finish(withQuestion(reply))
     if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
     // Slack shows the command itself above its acknowledgement.
     const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
-    return deliver.reply(client, origin, finished.left, { retry, ack })
+    return deliver.reply(client, origin, finished.left, ack)
   }
 
   /** Delivers a reply for the person alone. */
-  async function sayAlone(
-    reply: Reply,
-    retry: Retry | undefined,
-    hasChanged: boolean,
-  ): Promise<DeliveryResult> {
+  async function sayAlone(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
       await progress.finish(withQuestion(reply))
       return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
@@ -167,14 +161,14 @@ export function createExchange(
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
       (origin.home === true && (await homes.show(client, caller, withQuestion(reply), hasChanged)))
     if (isShown) return { delivery: 'delivered', posted: [] }
-    return deliverReply(reply, retry)
+    return deliverReply(reply)
   }
 
   /** Delivers a reply for the channel, and what belongs to it. */
-  async function announce(reply: Reply, retry: Retry | undefined): Promise<DeliveryResult> {
+  async function announce(reply: Reply): Promise<DeliveryResult> {
     const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
     const withNotes = toTell ? withNote(reply, toTell.note) : reply
-    const result = await deliverReply(withNotes, retry)
+    const result = await deliverReply(withNotes)
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined)
@@ -209,12 +203,11 @@ export function createExchange(
      */
     async say(
       reply: Reply,
-      { markDelivered, isRetried, hasChanged = false, isUndecided }: SayOptions = {},
+      { markDelivered, hasChanged = false, isUndecided }: SayOptions = {},
     ): Promise<DeliveryResult> {
       if (!isUndecided) await showOutcome(reply)
-      const retry = isRetried ? 'later' : markDelivered && 'first'
       const [result] = await Promise.all([
-        reply.to === 'me' ? sayAlone(reply, retry, hasChanged) : announce(reply, retry),
+        reply.to === 'me' ? sayAlone(reply, hasChanged) : announce(reply),
         reply.outdates && announcements.update(reply.outdates),
       ])
       await reminders.schedule(reply, origin, result.posted.at(-1))
@@ -259,7 +252,7 @@ export const createReach =
     const exchange = createExchange(parts, client, place)
     return {
       caller: exchange.caller,
-      deliver: (reply, isRetried) => exchange.say(reply, { isRetried, hasChanged: !isScheduled }),
+      deliver: reply => exchange.say(reply, { hasChanged: !isScheduled }),
     }
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { section } from '../../../src/message/blocks.ts'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import type { Reply } from '../../../src/message/reply.ts'
-import { combineFailures, createDeliver } from '../../../src/slack/delivery/deliver.ts'
+import { createDeliver } from '../../../src/slack/delivery/deliver.ts'
 import type { Origin } from '../../../src/slack/origin.ts'
 import { linesOf } from '../../app/log-lines.ts'
 import { clientBefore } from './web-client.ts'
@@ -125,11 +125,4 @@ describe('a reply', () => {
     expect(lines().at(-1)).toMatchObject({ level: 50, msg: 'a reply was not delivered' })
     expect(JSON.stringify(lines())).not.toMatch(/https?:|secret-path|Hello/)
   })
-})
-
-it('several ways into one channel fail as one', () => {
-  expect(combineFailures(['refused', 'not now', 'unknown'])).toBe('unknown')
-  expect(combineFailures(['not now', 'refused'])).toBe('not now')
-  expect(combineFailures(['refused', 'refused'])).toBe('refused')
-  expect(combineFailures([])).toBe('refused')
 })
