@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Args, nounOf, type OperationId, type Period, periodSchema } from '../core/args.ts'
+import { type Args, nounOf, type OperationId } from '../core/args.ts'
 import { type ChangeState, HISTORY_DAYS } from '../core/change.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
@@ -8,14 +8,7 @@ import { digest, type Sealer } from '../storage/encryption.ts'
 import { CLOSED, SCHEDULED } from '../storage/schema.ts'
 import { createAccept } from './accept.ts'
 import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
-import {
-  announcementOf,
-  createAnnouncementStore,
-  endOf,
-  isAboutAny,
-  PAST_COLUMNS,
-  pastChangeOf,
-} from './history.ts'
+import { announcementOf, createAnnouncementStore, endOf, isAboutAny } from './history.ts'
 
 /** How long a process keeps a change without renewing its lease. */
 export const LEASE_MS = 20_000
@@ -306,7 +299,7 @@ export function createChangeStore(deps: {
 
     /**
      * Whether a later change is about one of the same subjects; without subjects, whether one is of the same
-     * noun in the same organization. With days, those do not count that changed pauses of other days alone.
+     * noun in the same organization.
      */
     async isOvertaken(change: {
       id: string
@@ -314,13 +307,11 @@ export function createChangeStore(deps: {
       organization: string
       operation: string
       subjects: readonly Pick<Subject, 'kind' | 'id'>[]
-      period?: Period | undefined
     }): Promise<boolean> {
-      const { period } = change
       const noun = `${nounOf(change.operation)}.`
       const later = database
         .selectFrom('changes')
-        .select(PAST_COLUMNS)
+        .select('id')
         .where('id', '<>', change.id)
         .where('accepted_at', '>', change.since.toISOString())
         .where('organization', '=', change.organization)
@@ -330,8 +321,7 @@ export function createChangeStore(deps: {
             ? isAboutAny(change.subjects)
             : sql<SqlBool>`substr(operation, 1, ${noun.length}) = ${noun}`,
         )
-      const found = (await later.execute()).map(pastChangeOf)
-      return found.some(({ detail }) => !period || !isOfOtherDays(detail, period))
+      return (await later.executeTakeFirst()) !== undefined
     },
 
     /** Deletes expired entries, and delivered changes after 90 days, the oldest first; true where there may be more. */
@@ -353,12 +343,4 @@ export function createChangeStore(deps: {
       return numDeletedRows >= PRUNE_BATCH
     },
   }
-}
-
-/** Whether what a change did is known to be about pauses of other days alone. */
-function isOfOtherDays(detail: readonly ValueChange[], period: Period): boolean {
-  const periods = detail.flatMap(({ before, after }) =>
-    [before, after].flatMap(value => periodSchema.safeParse(value).data ?? []),
-  )
-  return periods.length > 0 && periods.every(({ from, until }) => until < period.from || from > period.until)
 }

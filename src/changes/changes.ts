@@ -51,14 +51,13 @@ export function createChanges(deps: {
       mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }, subjects),
       isHeld: () => store.isHeld(id),
-      isOvertaken: ({ organization, plan, period }) =>
+      isOvertaken: ({ organization, plan }) =>
         store.isOvertaken({
           id,
           since: acceptedAt,
           organization,
           operation: operation.id,
           subjects: plan === undefined ? subjects : [{ kind: 'plan', id: plan }],
-          period,
         }),
       wait,
     })

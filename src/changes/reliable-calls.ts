@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Period } from '../core/args.ts'
 import { AbandonedError } from '../core/errors.ts'
 import { isCertain } from '../core/explain/explain.ts'
 import type { Answer, Call, CallOptions, EndpointName, Request } from '../service/contract/contract.ts'
-import { isoOf } from '../service/contract/endpoint.ts'
 import { isRefusal, ServiceError } from '../service/contract/failure.ts'
 import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
 
@@ -22,12 +20,8 @@ type Deps = {
   markResent(): Promise<unknown>
   /** Whether this process still has the change. */
   isHeld(): boolean
-  /** Whether the same thing was changed since; of a plan that is paused, the same days. */
-  isOvertaken(about: {
-    organization: string
-    plan: string | undefined
-    period: Period | undefined
-  }): Promise<boolean>
+  /** Whether the same thing was changed since. */
+  isOvertaken(about: { organization: string; plan: string | undefined }): Promise<boolean>
   wait?: Wait | undefined
 }
 
@@ -124,11 +118,7 @@ export function createReliableCalls(deps: Deps) {
   async function refuseWhenOvertaken(request: object): Promise<void> {
     if (!('org_id' in request)) return
     const plan = 'plan_id' in request ? String(request.plan_id) : undefined
-    const period =
-      'pause_start' in request && 'pause_end' in request
-        ? { from: isoOf(String(request.pause_start)), until: isoOf(String(request.pause_end)) }
-        : undefined
-    if (await isOvertaken({ organization: String(request.org_id), plan, period }))
+    if (await isOvertaken({ organization: String(request.org_id), plan }))
       throw new AbandonedError('changed by others')
   }
 
