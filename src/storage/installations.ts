@@ -84,27 +84,22 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
 }
 
 /**
- * Makes a function that forgets a workspace which uninstalled the app at a time:
- * - its installation, all else that was made through it, such as links, and open changes;
- * - not what another installation of the same enterprise serves, unless that one takes the workspace from the
- *   app;
- * - not what is newer: Slack may tell of it after the app was installed again.
- *
- * Returns whether it was forgotten.
+ * Makes a function that forgets a workspace which uninstalled the app at a time: its installation, all else that
+ * was made through it, such as links, and open changes; but not what another installation of the same
+ * enterprise serves, unless that one takes the workspace from the app. False where the app was installed again
+ * since: Slack may tell of it late.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>
     database.transaction().execute(async transaction => {
       const owner = workspace.wide ? workspace.enterprise : workspace.team
       if (!owner) return false
-      // In one statement, so that an installation that is kept meanwhile stays.
-      const until = at.toISOString()
       const gone = workspace.isRevoked
         ? undefined
         : await transaction
             .deleteFrom('entries')
             .where('id', '=', entryId('install', owner))
-            .where('written_at', '<=', until)
+            .where('written_at', '<=', at.toISOString())
             .returning('enterprise')
             .executeTakeFirst()
       const newer = transaction.selectFrom('entries').select('id').where('id', '=', entryId('install', owner))
@@ -116,19 +111,15 @@ export function createWipe({ database }: { database: Database }) {
         and team not in (select subject from entries where kind = 'install')
         and coalesce(enterprise, '') not in
           (select coalesce(enterprise, subject) from entries where kind = 'install')`
-      await transaction.deleteFrom('entries').where(isUnserved).where('written_at', '<=', until).execute()
-      await forgetChanges(transaction, isUnserved, until)
+      await transaction.deleteFrom('entries').where(isUnserved).execute()
+      await forgetChanges(transaction, isUnserved)
       return true
     })
 }
 
 /** Deletes open changes of which nothing was sent; of the others the history stays, `unknown` where no outcome is known. */
-async function forgetChanges(
-  transaction: Kysely<Tables>,
-  those: Expression<SqlBool>,
-  until: string,
-): Promise<void> {
-  const isOpen = sql<SqlBool>`due_at is not null and accepted_at <= ${until}`
+async function forgetChanges(transaction: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
+  const isOpen = sql<SqlBool>`due_at is not null`
   await transaction
     .deleteFrom('changes')
     .where(isOpen)

@@ -93,15 +93,7 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  * - `probe`: a check whether the database takes writes
  * - `install`: an installation of the app
  */
-export type EntryKind =
-  | 'link'
-  | 'step'
-  | 'follow'
-  | 'protect'
-  | 'remind'
-  | 'ticket'
-  | 'probe'
-  | 'install'
+export type EntryKind = 'link' | 'step' | 'follow' | 'protect' | 'remind' | 'ticket' | 'probe' | 'install'
 
 /** The state of what is not a change: the bot does it later by itself. */
 export const SCHEDULED = 'scheduled'

@@ -80,16 +80,6 @@ describe('a change whose outcome is unknown', () => {
     expect(ana.readsPrivately().at(-1)).toContain(LEFT)
   })
 
-  it('is done where it is seen that it was not, and pauses of other days came since', async () => {
-    const ana = await typesInDoubt('/pause web-prod tomorrow load test', 'pause_plan')
-    await ana.types('/pause web-prod monday incident')
-    await settlesLater()
-    expect(await story().pauses('web-prod')).toEqual([
-      ['23/11/2026', '23/11/2026', 'incident'],
-      ['19/11/2026', '19/11/2026', 'load test'],
-    ])
-  })
-
   it('is not begun where it was never sent, and Bo has turned off the plan since', async () => {
     const ana = story().person('Ana')
     await story().crashDuring(3, () => ana.types('/pause web-prod tomorrow load test'))

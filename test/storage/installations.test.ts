@@ -163,16 +163,6 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect(await rows()).toEqual([])
   })
 
-  it('keeps what came after it, of which Slack tells late', async () => {
-    const tickets = createTickets(entries())
-    const ticket = await tickets.issue('what waits', { team: 'T1' })
-    await changes().accept(change('accepted', 'T1', 'T1:U1'))
-    await createWipe(entries())({ team: 'T1' }, new Date(now.getTime() - 1))
-    expect(await left()).toEqual(people.toSorted())
-    expect(await states()).toEqual({ accepted: 'accepted…' })
-    expect(await tickets.find(ticket)).toBe('what waits')
-  })
-
   const changes = () => createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
   const change = (id: string, team: string, actor: PersonKey) => newChange(id, { team, actor })
   const done = { state: 'done', detail: [], result: { text: mrkdwn`paused`, to: 'me' } } as const
