@@ -1,6 +1,5 @@
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import process from 'node:process'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { reasonOf } from '../storage/database.ts'
@@ -15,10 +14,9 @@ const OWNER = 'service'
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only. One
- * with other tables is put aside, and begun anew.
+ * Opens the SQLite file, or a database in memory (`:memory:`). A new file is readable by its owner only.
  * @param key of 32 bytes, seals access tokens and access data
- * @throws Error for a file that is no database
+ * @throws Error for a file that is no database, or has other tables
  */
 export function openStore(file: string, key: Uint8Array) {
   const database = connect(file)
@@ -66,16 +64,10 @@ function connect(file: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     if (file !== ':memory:') makePrivate(file)
-    database = new DatabaseSync(file, OPTIONS)
+    database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
     const existing = database.prepare(VERSION_OF_EXISTING).get()
-    if (existing && existing.user_version !== VERSION) {
-      database.close()
-      const kept = `${file}.${Date.now()}.old`
-      renameSync(file, kept)
-      process.emitWarning(`${file} has other tables: it is begun anew, and is kept as ${kept}`)
-      makePrivate(file)
-      database = new DatabaseSync(file, OPTIONS)
-    }
+    if (existing && existing.user_version !== VERSION)
+      throw new Error('it has the tables of another version. Delete it to begin anew')
     database.exec(`PRAGMA journal_mode = WAL; ${tables} PRAGMA user_version = ${VERSION}`)
     return database
   } catch (error) {
@@ -83,8 +75,6 @@ function connect(file: string): DatabaseSync {
     throw new Error(`The database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
   }
 }
-
-const OPTIONS = { enableForeignKeyConstraints: true, timeout: 5000 }
 
 /** Changes with the tables. */
 const VERSION = crc32(tables) % 2 ** 31

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Dialect,
   Kysely,
@@ -127,32 +126,13 @@ async function connect(path: string): Promise<DatabaseSync> {
   try {
     if (path !== ':memory:') await makePrivate(path)
     sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
-    await useWal(sqlite)
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     return sqlite
   } catch (error) {
     sqlite?.close()
     throw error
   }
 }
-
-/** SQLite does not wait for another process that changes the mode of a new file, so this does. */
-async function useWal(sqlite: DatabaseSync): Promise<void> {
-  for (let until = performance.now() + BUSY_MS; ; await sleep(10)) {
-    try {
-      sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-      return
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error
-    }
-  }
-}
-
-/** SQLITE_BUSY, with any extended code (https://sqlite.org/rescode.html). */
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  (error.errcode & 0xff) === 5
 
 /** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite opens it. */
 async function makePrivate(path: string): Promise<void> {

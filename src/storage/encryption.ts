@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createSecretKey,
-  hash,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const VERSION = 'v1'
@@ -91,25 +84,13 @@ export function parseKeys(text: string): Uint8Array[] {
 export async function localKey(folder: string): Promise<Uint8Array> {
   const path = join(folder, 'encryption.key')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const text = (await readFile(path, 'utf8').catch(unless('ENOENT'))) ?? (await makeKey(path))
+  const text = existsSync(path) ? await readFile(path, 'utf8') : await makeKey(path)
   if (!KEY.test(text.trim())) throw new Error(`${path} does not hold 32 bytes in base64`)
   return Buffer.from(text.trim(), 'base64')
 }
 
-/** Written to a draft and then linked, so that a reader never sees half a key, and of two writers one wins. */
 async function makeKey(path: string): Promise<string> {
-  const draft = `${path}.${randomUUID()}`
-  const key = `${randomBytes(KEY_BYTES).toString('base64')}\n`
-  try {
-    await writeFile(draft, key, { mode: 0o600, flag: 'wx', flush: true })
-    await link(draft, path).catch(unless('EEXIST'))
-  } finally {
-    await rm(draft, { force: true })
-  }
-  return readFile(path, 'utf8')
-}
-
-const unless = (code: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== code) throw error
-  return undefined
+  const key = randomBytes(KEY_BYTES).toString('base64')
+  await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return key
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -109,13 +109,6 @@ describe('the key of the local mode', () => {
     expect((await stat(join(inside, 'encryption.key'))).mode & 0o777).toBe(0o600)
     expect(await localKey(inside)).toEqual(key)
     expect(parseKeys(await readFile(join(inside, 'encryption.key'), 'utf8'))).toEqual([key])
-  })
-
-  it('is the same for processes that start at once', async () => {
-    const inside = await temporaryFolder()
-    const key = await Promise.all(Array.from({ length: 10 }, () => localKey(inside)))
-    expect(new Set(key.map(base64)).size).toBe(1)
-    expect(await readdir(inside)).toEqual(['encryption.key'])
   })
 
   it('does not overwrite a file with other content', async () => {
