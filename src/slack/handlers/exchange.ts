@@ -110,7 +110,8 @@ export function createExchange(
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
-  const progress = createProgress(client, { origin, log, onMoved })
+  const showProgress = () => createProgress(client, { origin, log, onMoved })
+  let progress = origin.progress && showProgress()
   /** Whether the pressed message shows what is being done; a process that is gone may have shown it. */
   let shown = Promise.resolve(request === undefined)
   const caller = callerOf(
@@ -127,7 +128,7 @@ export function createExchange(
         Object.assign(request, { isRecorded: true, doing })
         // The acknowledgement of a command or a form can still hold the answer.
         if (request.kind !== 'command' && request.kind !== 'submission') await request.ack.send()
-        if (doing !== undefined)
+        if (doing !== undefined && origin.source)
           shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
       },
     },
@@ -144,7 +145,8 @@ export function createExchange(
 
   /** Delivers a reply in the place of the progress, or where the request came from. */
   async function deliverReply(reply: Reply): Promise<DeliveryResult> {
-    const finished = await progress.finish(withQuestion(reply))
+    const whole = withQuestion(reply)
+    const finished = progress ? await progress.finish(whole) : { left: whole }
     if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
     // Slack shows the command itself above its acknowledgement.
     const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
@@ -154,7 +156,7 @@ export function createExchange(
   /** Delivers a reply for the person alone. */
   async function sayAlone(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
-      await progress.finish(withQuestion(reply))
+      await progress?.finish(withQuestion(reply))
       return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
     }
     const isShown =
@@ -223,6 +225,7 @@ export function createExchange(
     report(reply: Reply): void {
       // A form stays open until it is known whether it is right.
       if (request?.kind !== 'submission') void request?.ack.send()
+      progress ??= showProgress()
       progress.report(reply)
     },
 

@@ -20,14 +20,13 @@ type Tab = {
   caller: Caller
   /** Of the list that it shows; undefined where something else was looked up in it. */
   args: Args | undefined
+  /** Plans may look different since it was drawn. */
+  isDue: boolean
   /** The number of the latest drawing, and of the one that is shown: an older one is not published any more. */
   latest: number
   shown: number
   publishing: Promise<unknown>
 }
-
-/** A workspace in which plans may look different, and who alone changed that. */
-type Changed = { workspace: Caller['workspace']; by: string | undefined }
 
 /** Slack does not tell when a Home closes: it counts as open for an hour. */
 const HOUR_MS = 3_600_000
@@ -48,12 +47,16 @@ export function createHomes(deps: {
   const { pipeline, home, clientAt, clock, log } = deps
   /** Of those who may be looking at their Home. */
   const tabs = createCache<Tab>(HOUR_MS, clock)
-  /** By workspace, what is to be redrawn: changes that come until then share one drawing. */
-  const changed = new Map<string, Changed>()
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const known = tabs.get(key) ?? { args: {}, latest: 0, shown: 0, publishing: Promise.resolve() }
+    const known = tabs.get(key) ?? {
+      args: {},
+      isDue: false,
+      latest: 0,
+      shown: 0,
+      publishing: Promise.resolve(),
+    }
     const tab = Object.assign(known, { client, caller: { ...caller, incoming: undefined } })
     tabs.set(key, tab)
     return tab
@@ -66,7 +69,7 @@ export function createHomes(deps: {
     load: () => Promise<Block[] | undefined>,
   ): Promise<boolean> {
     const number = ++tab.latest
-    tab.args = args
+    Object.assign(tab, { args, isDue: false })
     const blocks = await load()
     if (!blocks) return false
     const { client, caller } = tab
@@ -100,15 +103,15 @@ export function createHomes(deps: {
       return note && [...above, ...homeButton(note, 'Back to Home')]
     })
 
-  /** Redraws the Homes that people may be looking at in a workspace, but that of the only one who changed something. */
-  async function redrawAll({ by, workspace }: Changed): Promise<void> {
-    const client = await clientAt(workspace)
-    if (!client) return
-    const latest = [...tabs.values()]
-      .filter(({ caller }) => caller.workspace.team === workspace.team && caller.person.key !== by)
-      .slice(0, MAX_REDRAWN)
-    const redraw = async (tab: Tab) => tab.args && drawList(Object.assign(tab, { client }), tab.args)
-    await Promise.all(latest.map(redraw))
+  /** Draws anew the list that a Home shows. */
+  async function redraw(tab: Tab): Promise<void> {
+    tab.isDue = false
+    try {
+      const client = await clientAt(tab.caller.workspace)
+      if (client && tab.args) await drawList(Object.assign(tab, { client }), tab.args)
+    } catch (error) {
+      log.warn({ reason: error }, 'a Home may not be up to date')
+    }
   }
 
   return {
@@ -135,24 +138,21 @@ export function createHomes(deps: {
 
     /**
      * Redraws the Home of a person who changed something, if this process drew it and it is not drawn with
-     * the reply (`isDrawn`); never rejects. All others are due.
+     * the reply (`isDrawn`); never rejects. Those of others are due.
      */
     async refresh(client: webApi.WebClient, caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
       const { person, workspace } = caller
-      const isOwn = tabs.has(person.key)
-      const known = changed.get(workspace.team)
-      const isOnly = !known || known.by === person.key
-      changed.set(workspace.team, { workspace, by: isOwn && isOnly ? person.key : undefined })
-      if (isOwn && !isDrawn) await drawList(tabOf(client, caller), {}, note)
+      const own = tabs.peek(person.key)
+      const others = [...tabs.values()].filter(
+        tab => tab !== own && tab.caller.workspace.team === workspace.team,
+      )
+      for (const tab of others.slice(0, MAX_REDRAWN)) tab.isDue = true
+      if (own && !isDrawn) await drawList(tabOf(client, caller), {}, note)
     },
 
     /** Redraws the Homes that are due; never rejects. Called every few seconds. */
     async redrawDue(): Promise<void> {
-      const due = [...changed.values()]
-      changed.clear()
-      await Promise.all(due.map(redrawAll)).catch((error: unknown) => {
-        log.warn({ reason: error }, 'the Homes of others may not be up to date')
-      })
+      await Promise.all([...tabs.values()].filter(({ isDue }) => isDue).map(redraw))
     },
   }
 }
