@@ -40,8 +40,6 @@ function unread(words: readonly Token[], phrase: string, locale: string | undefi
     word => /\p{L}/u.test(word.word) && !isKnown(word.word) && meantBy(word).length !== 1,
   )
   if (!odd) return whys.unread
-  const candidates = meantBy(odd)
-  if (candidates.length > 0) return whys.misspelt(quotable(odd.text), candidates)
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }
 

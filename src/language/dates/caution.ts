@@ -170,8 +170,7 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const found = BEHIND.get(first.word) ?? BEHIND.get(`${first.word}-${next?.word}`)
   const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
-  const isLimit = /^max/.test(first.word) && next?.digits
-  const isNone = isOfNoun || isLimit || (next?.tight && next.text === '-')
+  const isNone = isOfNoun || (next?.tight && next.text === '-')
   if (!found || isNone) return undefined
   // `excluding weekends`, `weekdays only`, `(excl.)`
   const last = BEHIND.has(first.word) ? at : at + 1

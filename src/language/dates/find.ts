@@ -73,11 +73,8 @@ export function longestDays(text: string, at: At): FoundDays | undefined {
   const sentence = sentenceOf(text, at, true)
   const { words } = sentence
   const lengthOf = ({ from, until }: Place) => (words[until - 1]?.end ?? 0) - (words[from]?.start ?? 0)
-  const places = words.keys().flatMap(from => {
-    const place = isApart(sentence, from) ? placesAt(sentence, from).find(isSure) : undefined
-    return place ? [place] : []
-  })
-  const [longest] = [...places].sort((a, b) => lengthOf(b) - lengthOf(a))
+  const places = placesBeside(sentence, { from: words.length, until: words.length }).filter(isSure)
+  const [longest] = places.sort((a, b) => lengthOf(b) - lengthOf(a))
   return longest && answer(sentence, longest)
 }
 
@@ -142,8 +139,8 @@ function lastPlace(sentence: Sentence): Place | undefined {
   return last && isMeant(sentence, last) ? last : undefined
 }
 
-/** Other days that a sentence says, from left to right. */
-function otherPlaces(sentence: Sentence, { from, until }: Place): Place[] {
+/** The days that a sentence says beside those from one word to another, from left to right. */
+function placesBeside(sentence: Sentence, { from, until }: Pick<Place, 'from' | 'until'>): Place[] {
   const places: Place[] = []
   for (let at = 0; at < sentence.words.length; at++) {
     const limit = at < from ? from : Number.POSITIVE_INFINITY
@@ -288,7 +285,7 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const early = cautionBefore(head, inEnglish(sentence, words.slice(from, until))[0]?.word ?? '')
   // `weekdays 9am to 5pm`
   const isWeekly = early && isTimed(plain.days) && /days$/.test(head.at(-1)?.word ?? '')
-  const others = otherPlaces(sentence, found)
+  const others = placesBeside(sentence, found)
   if (early && !isWeekly) {
     const at = others.find(other => other.until === first + early.at)?.from ?? first + early.at
     return ask((head === before && words[at]?.start) || edge, early, [], true)

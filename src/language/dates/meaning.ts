@@ -356,17 +356,13 @@ function endsNext(range: Range): When {
       each(lastBegun(first, end.until), start => {
         // With a year they are what they are; without, the rest of them is meant.
         if (y !== undefined && !near) return joined(start, end, connector)
-        const later = each(first.read(today, true), ({ from }) =>
-          each(last.read(from, true), ({ until }) => ({ spans: [{ from, until }] })),
-        )
-        const [next = end] = later.spans
-        const isTooLong = end.until > addMonths(start.from, 12)
-        const [from, until] = isTooLong ? [next, next] : [start, end]
-        if (!isSameYear(from, until) && isYearly(last) && isFar(from.from, until)) return tooLate(until)
-        if (isTooLong) return later
+        if (!isSameYear(start, end) && isYearly(last) && isFar(start.from, end)) return tooLate(end)
         const soon = joined({ ...start, mayHaveStarted: true }, end, connector)
         const isLately = isYearly(last) && end.until - start.from < HALF_A_YEAR
         if (start.from >= today || near || isLately) return soon
+        const later = each(first.read(today, true), ({ from }) =>
+          each(last.read(from, true), ({ until }) => ({ spans: [{ from, until }] })),
+        )
         return { spans: [...soon.spans, ...later.spans], why: whys.whichTime }
       }),
     )
@@ -416,18 +412,12 @@ export function lend(items: readonly When[]): When[] {
   const lent: When[] = []
   let later: DateParts | undefined
   for (const item of items.toReversed()) {
-    const parts = item.parts
-    const filled = parts && later ? filledFrom(parts, later) : parts
-    later = filled ?? later
-    lent.unshift(filled && filled !== parts ? dateOn(filled) : item)
+    const { parts } = item
+    const isLent = parts?.d !== undefined && parts.m === undefined && later?.m !== undefined
+    const date = isLent ? dateOn({ ...parts, m: later?.m, y: later?.y }) : item
+    later = date.parts ?? later
+    lent.unshift(date)
   }
   const { m, y } = lent[0]?.parts ?? {}
   return lent.map(item => (item.bare && item.parts && m ? dateOn({ ...item.parts, m, y }) : item))
-}
-
-function filledFrom(parts: DateParts, later: DateParts): DateParts {
-  if (parts.d === undefined || later.m === undefined) return parts
-  if (parts.m === undefined) return { ...parts, m: later.m, y: later.y }
-  if (parts.y !== undefined || later.y === undefined) return parts
-  return { ...parts, y: parts.m > later.m ? later.y - 1 : later.y }
 }

@@ -133,15 +133,11 @@ const KEYS = [...WEEKDAYS.keys(), ...MONTHS.keys(), ...COUNTED.keys(), ...OTHER_
   word => word.length >= SHORTEST_WORD,
 )
 /** Words of their own, one slip away from one of those. */
-const OTHERS = setOf(
-  `mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends match marsh larch parch starch jane junk dune tune rune prune jude juno jury duly sundry sundae mandate daisy
-  bays dais dart data dash damp dams dabs dads says pays lays rays ways weak weed weep seek peek meek geek reek leek
-  wreck creek cheek sleek tweak weeds weaks seeks peeks geeks reeks wrecks cheeks mouth mouths moth moths yeah yearn ear bear
-  dear fear gear hear near pear rear tear wear ears bears dears fears gears hears nears pears rears tears wears yearns
-  text nest neat newt net exit vex his thin thus thins tis form frog prom farm firm frost frown untie unit toddy toady
-  eastern faster master caster taster aster ester eater easier feaster though trough thorough throughout staring
-  starling starving stating sparring stinging quartet quarters barter augustus mayor dray`,
-)
+const OTHERS = setOf(`
+  mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends match marsh jane junk jude juno
+  jury sundry sundae dais dams dabs dads weak weed weep weeds weaks mouth mouths moth moths yeah yearn
+  yearns nest neat newt net thin thus thins tis form frog untie toddy toady eastern ester eater easier
+  though trough thorough staring starling starving stating quartet quarters`)
 
 /** The months, by their names in short. */
 const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
@@ -167,9 +163,9 @@ export const spelled = (tokens: readonly Token[], candidatesFor = meantBy): read
 export const meantAmongOthers = (token: Token): string[] =>
   meantBy(token).filter(key => PLAIN.includes(key) && !token.text.startsWith(key))
 
-/** One letter more, less, other, or two in the wrong order. */
+/** One letter more, less, other, or two in the wrong order, behind the same first one. */
 function isOneSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false
   const slips = distance(a, b)
   return slips <= 1 || (slips === 2 && a.length === b.length && sorted(a) === sorted(b))
 }

@@ -64,8 +64,6 @@ export const whys = {
   leftover: (word: string): Why =>
     `I cannot make out “${word}” in {}; say only the days, such as “tomorrow to friday”.`,
   tooLong: (limit: number): Why => `{} is more than ${limit} characters of days; please shorten it.`,
-  misspelt: (word: string, candidates: readonly string[]): Why =>
-    `I do not know “${word}” in {}; did you mean ${candidates.map(each => `“${each}”`).join(' or ')}?`,
   wrongCount: (count: number): Why =>
     `{} covers ${count} ${count === 1 ? 'day' : 'days'}, which is not the number it gives.`,
   noSuchWeek: (week: number, y: number): Why => `There is no week ${week} in ${y}, so {} is not a week.`,

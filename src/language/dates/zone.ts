@@ -120,19 +120,14 @@ export function localTime(now: Date, zone: string): Clock {
 /** Zones by name, as people look for them. A zone is an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
 
 /**
- * What zones are called now, and the older names by which alone the engine lists them. Source: the links of
- * IANA's `backward` file (https://github.com/eggert/tz/blob/main/backward).
+ * What zones of large places are called now, and the older names by which alone the engine lists them.
+ * Source: IANA's `backward` file (https://github.com/eggert/tz/blob/main/backward).
  */
 const RENAMED: ReadonlyMap<string, string> = new Map(
   tableOf(`
-    Africa/Asmera: Africa/Asmara; America/Buenos_Aires: America/Argentina/Buenos_Aires; America/Catamarca:
-    America/Argentina/Catamarca; America/Cordoba: America/Argentina/Cordoba; America/Jujuy:
-    America/Argentina/Jujuy; America/Mendoza: America/Argentina/Mendoza; America/Coral_Harbour:
-    America/Atikokan; America/Indianapolis: America/Indiana/Indianapolis; America/Louisville:
-    America/Kentucky/Louisville; America/Godthab: America/Nuuk; Asia/Saigon: Asia/Ho_Chi_Minh;
-    Asia/Katmandu: Asia/Kathmandu; Asia/Calcutta: Asia/Kolkata; Asia/Rangoon: Asia/Yangon; Atlantic/Faeroe:
-    Atlantic/Faroe; Europe/Kiev: Europe/Kyiv; Pacific/Truk: Pacific/Chuuk; Pacific/Enderbury:
-    Pacific/Kanton; Pacific/Ponape: Pacific/Pohnpei`),
+    Africa/Asmera: Africa/Asmara; America/Buenos_Aires: America/Argentina/Buenos_Aires; America/Godthab: America/Nuuk;
+    Asia/Saigon: Asia/Ho_Chi_Minh; Asia/Katmandu: Asia/Kathmandu; Asia/Calcutta: Asia/Kolkata; Asia/Rangoon: Asia/Yangon;
+    Europe/Kiev: Europe/Kyiv`),
 )
 const ZONES = ['UTC', ...[...RENAMED.keys(), ...Intl.supportedValuesOf('timeZone')].sort()]
 const BESIDE = /\s*\(UTC[+-]\d\d:\d\d\)$|\s+time$/i

@@ -117,16 +117,6 @@ const wholeDay: Parser<Stretch[]> = either<unknown>(
   phrase`all day`,
 ).map(() => [{ start: 0, length: WHOLE_DAY }])
 
-/** `every night`, `nightly`, `weeknights`. */
-const nights: Parser<readonly number[]> = either(
-  either<unknown>(word('nightly'), phrase`every|each night`).map(() => ALL),
-  word('weeknight', 'weeknights').map(() => WORKDAYS),
-)
-const EVENING = 17 * 60
-/** The hours of nights begin in the evening; past midnight it may be another day. */
-const ofNights = (days: readonly number[], stretches: readonly Stretch[]): ParsedHours | undefined =>
-  stretches.every(({ start }) => start >= EVENING) ? parsedHours(days, stretches) : undefined
-
 /** Days and spans as typed, not yet fitted to what the service can hold; `why` when they are several. */
 export interface ParsedHours {
   spans: { days: readonly number[]; stretch: Stretch }[]
@@ -147,8 +137,6 @@ const dayHours: Parser<ParsedHours> = either(
     parsedHours(days, stretches),
   ),
   phrase`${marked} [,|on|(|-|–] ${weekPart} [)]`.map(([stretches, days]) => parsedHours(days, stretches)),
-  phrase`${nights} [,|:] ${span}`.map(([days, stretches]) => ofNights(days, stretches)),
-  phrase`${span} ${nights}`.map(([stretches, days]) => ofNights(days, stretches)),
   phrase`${weekPart} [only] [,|:|@|(|-|–] ${marked} ${changed}`.map(([days, stretches, change]) => {
     const others = change(days)
     return others && parsedHours(others, stretches)

@@ -326,9 +326,8 @@ const distantWeekday: Parser<When> = either(
     return weekdayFrom(weekdayNumber, from => (from > today && from <= today + 8 ? from : today + 1))
   const ofNextWeek = mondayOf(today) + 7 + weekdayNumber
   const next = doubt(day(firstFrom(today + 1, weekdayNumber)), day(ofNextWeek), whys.whichNext)
-  // `24 dec to the following monday`, `this thursday to next monday` on a Sunday
-  const isAfter = (from: number) =>
-    which === 'following' ? from > today : from > ofNextWeek && from < ofNextWeek + 7
+  // `this thursday to next monday` on a Sunday
+  const isAfter = (from: number) => from > ofNextWeek && from < ofNextWeek + 7
   const later = weekdayFrom(weekdayNumber, from => from + 1)
   return { weekday: true, read: from => (isAfter(from) ? later : next).read(from) }
 })

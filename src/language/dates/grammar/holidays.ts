@@ -1,7 +1,6 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
 import { dateOn, fixed, type When } from '../meaning.ts'
 import { either, optional, type Parser, phrase, plainWords } from '../parser.ts'
-import { whys } from '../reasons.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
 
@@ -36,8 +35,8 @@ const yearly =
 
 function next(dayIn: (y: number) => number, from: number) {
   const { y } = dateOf(from)
-  const day = [dayIn(y), dayIn(y + 1)].find(day => day >= from)
-  return day === undefined ? { spans: [], why: whys.noSuchDayIn } : { spans: [{ from: day, until: day }] }
+  const day = dayIn(dayIn(y) < from ? y + 1 : y)
+  return { spans: [{ from: day, until: day }] }
 }
 
 const onDate =

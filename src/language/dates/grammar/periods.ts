@@ -85,7 +85,6 @@ const monthOrLonger: Parser<When> = either(
 
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
 const rest: Parser<When> = either(
-  phrase`[the] rest of today`.map((_, { today }) => fixed(today)),
   phrase`[the] rest [of] [the] [this|current] ${name}`.map(name =>
     carry({ read: day => ({ spans: [span(day)] }) }, ({ from: day }) => {
       const { from, until } = periodOf(name, day, 0)
@@ -115,9 +114,6 @@ const named: Parser<When> = either(
   ),
   phrase`[the|this] ${word('next', 'following', 'coming')} [calendar|full|whole] ${name}`.map(
     ([which, name], { today }): When => {
-      // `the 24th to the following week`
-      if (which === 'following' && name !== 'weekend')
-        return { read: from => ({ spans: [periodOf(name, Math.max(from, today), 1)] }) }
       const [coming, next] = [periodOf(name, today, 0), periodOf(name, today, 1)]
       if (!isMidweek(name, today)) return all(next)
       return which === 'coming' ? all(coming) : doubt(coming, next, whys.whichNext)
