@@ -3,7 +3,6 @@ import { isValidSlackRequest } from '@slack/bolt'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import {
-  createThrottledLog,
   createWebServer,
   isForm,
   type Routes,
@@ -35,12 +34,11 @@ const MAX_UNVERIFIED = 32 * 1024 * 1024
 export function createReceiver(options: HttpReceiverOptions) {
   const { signingSecret = '', clock, log, routes, refused = () => {}, bodyLimit = 1024 * 1024 } = options
   const { init, dispatch } = createDispatch(options)
-  const warn = createThrottledLog({ log, clock })
   const room = { left: MAX_UNVERIFIED }
 
   function refuse(response: ServerResponse, status: 400 | 401 | 413, why: string): void {
     refused(why)
-    warn('refused a request to the events path', { why, status, hint: HINTS[why] })
+    log.warn({ why, status, hint: HINTS[why] }, 'refused a request to the events path')
     respond(response, status)
   }
 
@@ -80,7 +78,7 @@ const HINTS: Record<string, string> = {
 
 const objectSchema = z.record(z.string(), z.unknown())
 
-/** Bolt takes a timestamp of the future for a recent one. */
+/** The age at which Bolt takes a request for a stale one. */
 const TOLERANCE_SECONDS = 5 * 60
 
 /** What is wrong with the signature of a request; undefined if it is Slack's. */
@@ -91,14 +89,9 @@ export function findSignatureProblem(
 ): 'unsigned' | 'stale' | 'forged' | undefined {
   const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers
   if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'unsigned'
+  const nowMilliseconds = now.getTime()
   const signedAt = Number(timestamp)
-  if (Math.abs(Math.floor(now.getTime() / 1000) - signedAt) > TOLERANCE_SECONDS) return 'stale'
   const signed = { 'x-slack-signature': signature, 'x-slack-request-timestamp': signedAt }
-  const isSlack = isValidSlackRequest({
-    signingSecret,
-    body,
-    headers: signed,
-    nowMilliseconds: now.getTime(),
-  })
-  return isSlack ? undefined : 'forged'
+  if (isValidSlackRequest({ signingSecret, body, headers: signed, nowMilliseconds })) return undefined
+  return Math.floor(nowMilliseconds / 1000) - signedAt > TOLERANCE_SECONDS ? 'stale' : 'forged'
 }
