@@ -131,15 +131,4 @@ describe('cancelling the subscription', () => {
     ])
     expect(story().channel()).toEqual([])
   })
-
-  it('that is not there leads to a new one, and not to other organizations', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift billing cancel')
-    await ana.submits({ 'Type the name': 'Acme' })
-    expect(await ana.asks('/dayshift billing quantity 30')).toMatch(
-      /: “This organization has no subscription”\. Nothing was changed\. If there is no subscription yet, create one: `\/dayshift billing subscribe`\. .*\n\[Create subscription\]$/,
-    )
-    await ana.presses('Create subscription')
-    expect(ana.form).toMatch(/^# Create subscription\n/)
-  })
 })

@@ -12,23 +12,9 @@ import { does, type Reached, ways } from './every-endpoint.ts'
 type Failure = {
   answer: Answer
   happened: string
-  next?: string | ((name: EndpointName) => string | undefined)
+  next?: string
   known: boolean
   button?: string
-}
-
-const OF_SUBSCRIPTION = /^(?:update|cancel)Subscription$|payment/i
-const OF_PLANS = /plan|pause|resource/i
-
-/** Where to look for what is not there: among its like, or for the organization that it would be in. */
-function whereItIs(name: EndpointName): string | undefined {
-  if (['listOrganizations', 'createOrganization'].includes(name)) return undefined
-  if (OF_SUBSCRIPTION.test(name))
-    return 'If there is no subscription yet, create one: `/dayshift billing subscribe`. `/dayshift billing` shows what there is.'
-  const list = OF_PLANS.test(name) ? '/plan' : `/dayshift ${/cred/i.test(name) ? 'credential' : 'member'}`
-  return /^list|^create|billing|organization/i.test(name)
-    ? 'The organization may be gone, or you may no longer belong to it: `/dayshift org` lists yours, `/dayshift use` switches to another organization.'
-    : `It may be gone: \`${list}\` lists what is there. If it belongs to another of your organizations, switch to that one: \`/dayshift use\`.`
 }
 
 const forbidden = {
@@ -49,7 +35,7 @@ const failures: Record<string, Failure> = {
   'what is not there (404)': {
     answer: { status: 404, body: { error: { message: 'Gone.' } } },
     happened: 'The scheduling service did not find it: “Gone”.',
-    next: whereItIs,
+    next: 'It may be gone, or belong to another of your organizations: `/dayshift use` switches to that one.',
     known: true,
   },
   'an error under HTTP 200': {
@@ -154,8 +140,7 @@ async function expectTold(story: Story, reached: Reached, failure: Failure) {
     button: failure.button ? `[${failure.button}]` : '',
   }
   const expected = failure.known ? known : doubt(reached, failure.answer)
-  const next = typeof failure.next === 'function' ? failure.next(reached.name) : failure.next
-  const words = [failure.happened, expected.outcome, next].filter(Boolean).join(' ')
+  const words = [failure.happened, expected.outcome, failure.next].filter(Boolean).join(' ')
   const fate = { closes: expected.outcome === LATER, links: failure.button === 'Link account' }
   const [text, buttons = ''] = reply(fate).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
   expect(text?.replace(/You asked: “[^”]+”/, 'You asked: “…”')).toBe(words)

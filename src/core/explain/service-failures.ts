@@ -1,7 +1,7 @@
 import { formatCount } from '../../language/wording.ts'
-import { type Button, formButton } from '../../message/blocks.ts'
+import type { Button } from '../../message/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
-import type { FailureKind, ServiceError, Subject } from '../../service/contract/failure.ts'
+import type { FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import { type Attempt, firstButton, LINK, retryButtons, tryAgain } from './attempt.ts'
 
 export const NOT_DONE = 'Nothing was changed.'
@@ -34,10 +34,10 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     next: ask ?? mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
     buttons: [],
   }),
-  'not found': (error, attempt) => ({
+  'not found': error => ({
     happened: mrkdwn`The scheduling service did not find it${quoted(error)}.`,
-    ...(error.about && { next: GONE[error.about] }),
-    buttons: error.about === 'subscription' ? [subscribing(attempt)] : [],
+    next: mrkdwn`It may be gone, or belong to another of your organizations: \`/dayshift use\` switches to that one.`,
+    buttons: [],
   }),
   conflict: refused,
   invalid: refused,
@@ -65,21 +65,6 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
     happened: mrkdwn`The scheduling service never answered this.`,
   }),
 }
-
-const elsewhere = (list: string): Mrkdwn =>
-  mrkdwn`It may be gone: \`${list}\` lists what is there. If it belongs to another of your organizations, switch to that one: \`/dayshift use\`.`
-
-/** What to do where it was not found, by what was asked about. */
-const GONE: Record<Subject, Mrkdwn> = {
-  plan: elsewhere('/plan'),
-  credential: elsewhere('/dayshift credential'),
-  member: elsewhere('/dayshift member'),
-  organization: mrkdwn`The organization may be gone, or you may no longer belong to it: \`/dayshift org\` lists yours, \`/dayshift use\` switches to another organization.`,
-  subscription: mrkdwn`If there is no subscription yet, create one: \`/dayshift billing subscribe\`. \`/dayshift billing\` shows what there is.`,
-}
-
-const subscribing = ({ args: { organizationId } }: Attempt): Button =>
-  formButton('Create subscription', 'billing.subscribe', { organizationId })
 
 /** When to try again, as far as the service has said it. */
 function formatWait(seconds: number | undefined): string {

@@ -36,8 +36,6 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds?: number
   /** Since when the service has not answered, if that is why nothing was sent. */
   readonly since?: Date | undefined
-  /** What the request names. */
-  readonly about: Subject | undefined
   /** `unknown`: the write may have taken effect. Always `not done` for a read. */
   readonly outcome: 'not done' | 'unknown'
 
@@ -52,7 +50,6 @@ export class ServiceError extends Error {
     this.serviceMessage = facts.serviceMessage
     this.retryAfterSeconds = facts.retryAfterSeconds
     this.since = facts.since
-    this.about = subjectOf(endpoint)
     this.outcome =
       contract[endpoint].method === 'GET' || !written || isRefusedStatus(status) ? 'not done' : 'unknown'
   }
@@ -61,29 +58,6 @@ export class ServiceError extends Error {
   disproved(): ServiceError {
     return new ServiceError(this.endpoint, { ...this, written: false })
   }
-}
-
-/** The subject of a request by the member that names it, the nearest first. */
-const SUBJECTS = {
-  plan_id: 'plan',
-  credential_id: 'credential',
-  user_id: 'member',
-  org_id: 'organization',
-} as const
-
-export type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS] | 'subscription'
-
-/** Endpoints that fail for an organization without a subscription. */
-const OF_SUBSCRIPTION: ReadonlySet<EndpointName> = new Set([
-  'changePaymentMethod',
-  'updateSubscription',
-  'cancelSubscription',
-])
-
-function subjectOf(endpoint: EndpointName): Subject | undefined {
-  if (OF_SUBSCRIPTION.has(endpoint)) return 'subscription'
-  const { query, body } = contract[endpoint]
-  return Object.entries(SUBJECTS).find(([key]) => key in query.shape || key in body.shape)?.[1]
 }
 
 /** Whether the status says that nothing was done; a 408 may come from a proxy. */
