@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 import type { Answer } from '../wire.ts'
-import { pauseFields } from './pause-fields.ts'
 
 const story = stories()
 
@@ -10,7 +9,7 @@ const failures: [what: string, answer: Answer, told: string, isRefused?: boolean
   [
     'answers 400',
     { status: 400, body: { message: 'Too long.' } },
-    'refused this: “Too long”. Nothing was changed. Correct it and try again.',
+    'refused this: “Too long”. Nothing was changed.',
     true,
   ],
   [
@@ -121,19 +120,6 @@ describe('what can be done about an error', () => {
     await ana.submits({ 'Access token': story().tokenOf('Ana') })
     await ana.presses('pause')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
-  })
-
-  it('what the service refuses can be corrected in the form', async () => {
-    const ana = story().person('Ana')
-    story().wire.respond('pause_plan', { status: 400, body: { message: 'Not on a Thursday.' } })
-    await ana.types('/pause web-prod tomorrow load test')
-    story().wire.restore()
-    await ana.presses('Correct it')
-    expect(ana.fields).toEqual(
-      pauseFields({ Plan: 'web-prod', From: 'Thu 19 Nov 2026', Reason: 'load test' }),
-    )
-    await ana.submits({ From: 'friday', Until: '' })
-    expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
   })
 
   it('a link that no key opens any more is made anew', async () => {

@@ -56,7 +56,7 @@ describe('when the service is slow', () => {
       expectRefusals(story(), 'not_found')
       expect(story().channel()).toEqual([])
       expect(ana.readsPrivately()).toEqual([
-        'You asked: “pause web-prod Thu 19 Nov 2026”\nThe scheduling service refused this: “It is locked”. Nothing was changed. Correct it and try again.\n[Open the form]',
+        'You asked: “pause web-prod Thu 19 Nov 2026”\nThe scheduling service refused this: “It is locked”. Nothing was changed.\n[Open the form]',
       ])
       await ana.presses('Open the form')
       expect(ana.fields).toEqual(

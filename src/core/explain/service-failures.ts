@@ -2,7 +2,7 @@ import { formatCount } from '../../language/wording.ts'
 import type { Button } from '../../message/blocks.ts'
 import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
 import type { FailureKind, ServiceError } from '../../service/contract/failure.ts'
-import { type Attempt, firstButton, LINK, retryButtons, tryAgain } from './attempt.ts'
+import { type Attempt, firstButton, LINK, retryButtons } from './attempt.ts'
 
 export const NOT_DONE = 'Nothing was changed.'
 export const NOT_KNOWN =
@@ -83,16 +83,8 @@ const UNITS = [
   { unit: 'minute', length: 60 },
 ]
 
-/**
- * What was refused can be corrected where a form asks how something is to be, and not only whether. A
- * sentence that was not yet understood would only be said again.
- */
-function refused(error: ServiceError, attempt: Attempt): Failure {
-  const happened = mrkdwn`The scheduling service refused this${quoted(error)}.`
-  const { form } = attempt.operation
-  if (!form || form.warning !== undefined || attempt.sentence !== undefined) return { happened, buttons: [] }
-  const correct: Button = { ...tryAgain(attempt), text: 'Correct it', how: 'form' }
-  return { happened, next: mrkdwn`Correct it and try again.`, buttons: [correct] }
+function refused(error: ServiceError): Failure {
+  return { happened: mrkdwn`The scheduling service refused this${quoted(error)}.` }
 }
 
 const quoted = ({ serviceMessage }: ServiceError): Mrkdwn =>

@@ -77,13 +77,6 @@ describe('the way on', () => {
     expect(explained(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, again])
   })
 
-  it('is the form with the same arguments where they were refused', () => {
-    const correct = { text: 'Correct it', operation: 'pause.add', how: 'form' }
-    expect(explained(taken).buttons).toEqual([{ ...correct, args }])
-    expect(explained(taken, { args: {}, sentence: 'pause web tomorrow' }).buttons).toEqual([])
-    expect(explained(taken, { operation: operationById('pause.list'), args: {} }).buttons).toEqual([])
-  })
-
   it('is the form again where a secret has to be typed again', () => {
     const link = {
       operation: operationById('account.link'),
