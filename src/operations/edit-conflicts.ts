@@ -1,6 +1,6 @@
 import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
 import type { Guest, Member } from '../core/context.ts'
-import { ConflictError, FieldIssue, Refused } from '../core/errors.ts'
+import { FieldIssue, Refused, StaleError } from '../core/errors.ts'
 import type { ReferenceKind } from '../core/field.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { formatActor } from '../core/person.ts'
@@ -29,7 +29,7 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
 
 /**
  * Checks an edit before it is sent, and returns what it changes of what the service holds.
- * @throws ConflictError where the service holds neither what was expected nor what is wanted; Refused and
+ * @throws StaleError where the service holds neither what was expected nor what is wanted; Refused and
  * FieldIssue where nothing would change
  */
 export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
@@ -45,9 +45,8 @@ export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
     const isNow = ({ field, after }: ValueChange) =>
       stale.includes(field) && fingerprint(after) === fingerprint(current[field])
     const who = history && (await formatWho(history, isNow))
-    const seen = { expected: Object.fromEntries(stale.map(field => [field, fingerprint(current[field])])) }
     const over = mrkdwn`${what} was changed meanwhile.`
-    throw new ConflictError(lines(title, ...now, who), over, seen, ...buttons)
+    throw new StaleError(lines(title, ...now, who), over, ...buttons)
   }
   if (different.length > 0 || hasMore)
     return different.map(field => ({ field, before: current[field], after: desired[field] }))
