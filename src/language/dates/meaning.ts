@@ -288,7 +288,10 @@ function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   return each(endsOf(last, connector, from, true), end => {
     if (end.until < start.from)
       return { spans: [], why: whys.backwards, ...(end.until < today && { isPast: true }) }
-    if (start.until < today && today <= end.until) return { spans: [], why: whys.begunInPast, isPast: true }
+    // A day with its year is meant as it stands: forms hold the days of what has begun.
+    const isWhole = first.parts?.y !== undefined && first.parts.d !== undefined
+    if (!isWhole && start.until < today && today <= end.until)
+      return { spans: [], why: whys.begunInPast, isPast: true }
     const saysYear = isYearly(first) || first.parts?.y !== undefined
     const isOfItsYear = end.until <= start.until || (saysYear && isSameYear(start, end))
     // `friday to end of year` at the end of one
