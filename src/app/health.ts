@@ -14,14 +14,10 @@ type State = {
   checkedAt: number
   error: unknown
   hasWorked: boolean
-  failures: number
-  isDown: boolean
 }
 
 /** How long a result holds, so that many probes cost one check. */
 const HOLDS_MS = { working: 10_000, failed: 2000 }
-/** A dependency that has worked is down after so many failures in a row. */
-const FAILURES = 2
 /** A proxy that probes every two seconds has seen the 503 by then (see the Caddyfile). */
 const DRAIN_MS = 3000
 /** Two probes within this time come from a proxy. */
@@ -51,25 +47,22 @@ export function createHealth({
   let isLeaving = false
 
   async function check(dependency: Dependency, state: State): Promise<void> {
+    const wasDown = isDown(state)
     try {
       await dependency.check()
       state.error = undefined
-      state.failures = 0
       state.hasWorked = true
     } catch (error) {
       state.error = error
-      state.failures += 1
     }
     state.checkedAt = now()
     state.checking = undefined
-    const isDown = state.failures >= (state.hasWorked ? FAILURES : 1)
-    if (isDown !== state.isDown) changed(dependency.name, isDown, state.error)
-    state.isDown = isDown
+    if (isDown(state) !== wasDown) changed(dependency.name, !wasDown, state.error)
   }
 
   async function current(): Promise<[Dependency, State][]> {
     const due = [...states].filter(
-      ([, { checkedAt, failures }]) => now() - checkedAt >= (failures ? HOLDS_MS.failed : HOLDS_MS.working),
+      ([, state]) => now() - state.checkedAt >= (isDown(state) ? HOLDS_MS.failed : HOLDS_MS.working),
     )
     await Promise.all(due.map(([dependency, state]) => (state.checking ??= check(dependency, state))))
     return [...states]
@@ -81,7 +74,7 @@ export function createHealth({
   }
 
   async function readiness(): Promise<[status: number, text: string]> {
-    const down = (await current()).filter(([, { isDown }]) => isDown)
+    const down = (await current()).filter(([, state]) => isDown(state))
     if (isLeaving) return [503, 'stopping']
     if (down.length === 0) return [200, 'ready']
     const list = down
@@ -95,7 +88,7 @@ export function createHealth({
   return {
     /** Whether each dependency works. */
     working: async (): Promise<(readonly [name: string, works: boolean])[]> =>
-      (await current()).map(([{ name }, { isDown }]) => [name, !isDown]),
+      (await current()).map(([{ name }, state]) => [name, !isDown(state)]),
 
     /** From now on the probes are told to send no requests here; resolves when a proxy has heard of it. */
     async leave(): Promise<void> {
@@ -121,9 +114,9 @@ const newState = (): State => ({
   checkedAt: Number.NEGATIVE_INFINITY,
   error: undefined,
   hasWorked: false,
-  failures: 0,
-  isDown: false,
 })
+
+const isDown = ({ error }: State): boolean => error !== undefined
 
 function say(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)

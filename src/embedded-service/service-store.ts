@@ -1,8 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { reasonOf } from '../storage/database.ts'
+import { makePrivate, reasonOf } from '../storage/database.ts'
 import { createSealer } from '../storage/encryption.ts'
 import { type nouns, tables } from './tables.ts'
 
@@ -82,10 +80,3 @@ const VERSION = crc32(tables) % 2 ** 31
 /** No row of a new file. */
 const VERSION_OF_EXISTING =
   'SELECT user_version FROM pragma_user_version WHERE EXISTS (SELECT 1 FROM sqlite_schema)'
-
-/** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite opens it. */
-function makePrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
-  chmodSync(file, 0o600)
-}

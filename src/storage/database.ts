@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -109,7 +108,9 @@ const STATEMENTS = 200
 
 /** Opens the file at `path`, which only its owner can read; it is made with its folder when missing. */
 async function openSqlite(path: string): Promise<Opened> {
-  const sqlite = await connect(path)
+  if (path !== ':memory:') makePrivate(path)
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   return {
     dialect: new SqliteDialect({ database: toKysely(sqlite) }),
     /** Kysely has this one connection, so its migrations run within the transaction. */
@@ -121,24 +122,10 @@ async function openSqlite(path: string): Promise<Opened> {
   }
 }
 
-async function connect(path: string): Promise<DatabaseSync> {
-  let sqlite: DatabaseSync | undefined
-  try {
-    if (path !== ':memory:') await makePrivate(path)
-    sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    return sqlite
-  } catch (error) {
-    sqlite?.close()
-    throw error
-  }
-}
-
 /** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite opens it. */
-async function makePrivate(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(path, 'a', 0o600)
-  await file.close()
+export function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
 }
 
 function toKysely(sqlite: DatabaseSync): SqliteDatabase {
