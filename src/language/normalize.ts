@@ -61,16 +61,11 @@ export function withoutMarks(text: string, isMeant = (_start: number, _end: numb
   return next === text ? text : withoutMarks(next, isMeant)
 }
 
-const CLOSING: ReadonlyMap<string | undefined, string> = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['"', '"'],
-  ["'", "'"],
-])
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '"': '"', "'": "'" }
 
 /** Text with spaces in place of the brackets and quotes right around a part of it. Positions stay the same. */
 export function withoutBrackets(text: string, start: number, end: number): string {
-  const closing = CLOSING.get(text[start - 1])
+  const closing = CLOSING[text[start - 1] ?? '']
   if (closing === undefined || text[end] !== closing) return text
   const next = `${text.slice(0, start - 1)} ${text.slice(start, end)} ${text.slice(end + 1)}`
   return withoutBrackets(next, start - 1, end + 1)

@@ -43,8 +43,6 @@ export interface When {
   bare?: true
   /** It comes again every year, and has no parts that say so. */
   yearly?: true
-  /** As an end it is that of the day before it: `friday until eod`. */
-  sameDay?: true
   /**
    * What can be something else in a sentence: a `word` (may, sat) unless a preposition helps it, `figures`
    * (1.2, the second) always, `inside` (now, 1.2 to 1.5) unless the sentence begins with it.

@@ -116,13 +116,7 @@ export function periodOf(name: Name, today: number, away: number): Span {
   return { from, until: addMonths(from, length) - 1 }
 }
 
-const AWAY = new Map([
-  ['this', 0],
-  ['current', 0],
-  ['next', 1],
-  ['following', 1],
-  ['coming', 1],
-])
+const AWAY = new Map(Object.entries({ this: 0, current: 0, next: 1, following: 1, coming: 1 }))
 /** `this week`, `the following month`, `the week after next`: of which kind, and how many of them away. */
 export const distantPeriod: Parser<readonly [name: Name, away: number]> = either(
   phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
@@ -234,9 +228,7 @@ export const amount: Parser<Amount> = phrase`[exactly] ${count} [~-] ${unit}`.ma
   }),
 )
 
-const NAMED: ReadonlyMap<string, number> = new Map(
-  Object.entries({ now: 0, today: 0, tomorrow: 1, yesterday: -1 }),
-)
+const NAMED = new Map(Object.entries({ now: 0, today: 0, tomorrow: 1, yesterday: -1 }))
 export const namedDay: Parser<When> = either(
   meaning(NAMED).map((days, { today, tokens }, at): When => {
     const day = fixed(today + days)

@@ -1,5 +1,5 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
-import { dateOn, fixed, type When } from '../meaning.ts'
+import { dateOn, day, fixed, type When } from '../meaning.ts'
 import { either, optional, type Parser, phrase, plainWords } from '../parser.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
@@ -27,39 +27,31 @@ const BY_WEEKDAY = `
 
 type InYear = (year: number | undefined) => When
 
-/** In the year that is said, or else the first one that is still to come. */
+/** In the year that is said, or else the first time that is still to come. */
 const yearly =
   (dayIn: (y: number) => number): InYear =>
-  year =>
-    year === undefined ? { yearly: true, read: from => next(dayIn, from) } : fixed(dayIn(year))
+  year => {
+    if (year !== undefined) return fixed(dayIn(year))
+    const next = (from: number, { y } = dateOf(from)) => dayIn(dayIn(y) < from ? y + 1 : y)
+    return { yearly: true, read: from => ({ spans: [day(next(from))] }) }
+  }
 
-function next(dayIn: (y: number) => number, from: number) {
-  const { y } = dateOf(from)
-  const day = dayIn(dayIn(y) < from ? y + 1 : y)
-  return { spans: [{ from: day, until: day }] }
-}
-
-const onDate =
-  (d: number, m: number): InYear =>
-  y =>
-    dateOn({ d, m, y })
-const onWeekday = (nth: number, weekday: number, month: number, more = 0): InYear =>
-  yearly(y => {
-    const from = dayNumber(y, month, 1) ?? 0
-    return (nthWeekday(from, addMonths(from, 1) - 1, nth, weekday) ?? 0) + more
-  })
 const numbers = (text: string, sign: string): number[] => text.split(sign).map(Number)
 const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
-  ...tableOf(FIXED).map(([name, date]) => {
-    const [d = 0, m = 0] = numbers(date, '/')
-    return [name, onDate(d, m)] as const
+  ...tableOf(FIXED).map(([name, date]): [string, InYear] => {
+    const [d, m] = numbers(date, '/')
+    return [name, y => dateOn({ d, m, y })]
   }),
-  ...tableOf(AROUND_EASTER).map(
-    ([name, days]) => [name, yearly(y => easterSunday(y) + Number(days))] as const,
-  ),
-  ...tableOf(BY_WEEKDAY).map(([name, rule]) => {
-    const [nth = 1, day = 0, month = 1, more = 0] = numbers(rule, ' ')
-    return [name, onWeekday(nth, day, month, more)] as const
+  ...tableOf(AROUND_EASTER).map(([name, days]): [string, InYear] => {
+    return [name, yearly(y => easterSunday(y) + Number(days))]
+  }),
+  ...tableOf(BY_WEEKDAY).map(([name, rule]): [string, InYear] => {
+    const [nth = 1, weekday = 0, month = 1, more = 0] = numbers(rule, ' ')
+    const inYear = (y: number) => {
+      const first = dayNumber(y, month, 1) ?? 0
+      return (nthWeekday(first, addMonths(first, 1) - 1, nth, weekday) ?? 0) + more
+    }
+    return [name, yearly(inYear)]
   }),
 ]
 

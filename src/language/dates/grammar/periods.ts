@@ -135,11 +135,14 @@ const weekAround = (day: When): When => {
   const { read, ...around } = carry(day, weekOf)
   return { ...around, read: (from, strict) => read(mondayOf(from), strict) }
 }
-const weekFrom = either<unknown>(phrase`[the] week of|beginning|starting [on]`, phrase`w ~/ ~c|b [.]`)
+const weekFrom = either<unknown>(
+  phrase`[the] week of|beginning|starting [on]`,
+  phrase`w ~/ ~c|b [.]`,
+  word('wc'),
+)
 /** `week of 4 jan`, `w/c 28 dec`, `christmas week`: Monday to Sunday around that day. */
 export const weekWith = either(
   phrase`${weekFrom} ${dated}`.map(([, day]) => weekAround(day)),
-  phrase`wc ${dated}`.map(day => weekAround(day)),
   phrase`${weekFrom} ${relativeDay}`.map(([, day]) => carry(day, weekOf)),
   phrase`[the] ${holiday} week`.map(day => weekAround(day)),
 )

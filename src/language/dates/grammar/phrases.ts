@@ -66,7 +66,7 @@ const day: Parser<When> = either(
   phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
   phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
   phrase`[the] end of ${dayItself}`,
-  itsEnd.map((_, { today }): When => ({ ...fixed(today), sameDay: true })),
+  itsEnd.map((_, { today }) => fixed(today)),
 )
 
 const away = (base: When, { count, unit }: Amount): When =>
@@ -132,19 +132,12 @@ const firstDay: Parser<When> = either(end, dayAndHour)
 const lastDay: Parser<When> = either(end, phrase`[on] ${end} [night|evening]`, dayAndHour)
 
 const NOON = 12
-/** `until monday 5` can be the 5th, or monday at 5. */
+/** `until monday 5` can be the 5th, or monday at 5; of two days of a month the last is no hour. */
 function orHour(end: When): When {
   const { weekday, m, d = 0, ordinal } = end.parts ?? {}
   if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
   return { ...refused(whys.dayOrHour), weak: 'figures' }
 }
-/** Of two days of a month the last is no hour; a day until its own end is that day. */
-function spanning(first: When, last: When, today: number, connector: string): When | undefined {
-  const isOneDay = () => first.read(today).spans.every(({ from, until }) => from === until)
-  if (last.sameDay && isOneDay()) return first
-  return rangeOf(first, first.parts?.d === undefined ? orHour(last) : last, today, connector)
-}
-
 interface Weekdays {
   first: number
   last: number
@@ -207,7 +200,8 @@ const range: Parser<When> = either(
   inWeek,
   twoPeriods,
   phrase`${optional(from)} [on|over|in|during] ${firstDay} [,] ${upTo} ${lastDay}`.map(
-    ([, a, connector, b], { today }) => spanning(a, b, today, connector),
+    ([, a, connector, b], { today }) =>
+      rangeOf(a, a.parts?.d === undefined ? orHour(b) : b, today, connector),
   ),
   phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
   phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
