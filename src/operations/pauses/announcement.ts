@@ -21,7 +21,6 @@ import {
   isLive,
   type MadePause,
   OFF,
-  overlapping,
   type PausedPlan,
   periodOn,
   removePause,
@@ -44,7 +43,6 @@ export function announcePause(
     formatConsequence(plan, pause, at),
     note,
     formatBeginning(plan, pause, at),
-    formatOverlapping(plan, pause, at),
   )
   return {
     ...reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last),
@@ -85,15 +83,6 @@ function formatBeginning(plan: Plan, { from }: MadePause, at: RequestTime): Mrkd
 
 /** A date that has just gone by is read as that of the next year. */
 const MANY_DAYS = 300
-
-/** Which other pauses cover some of the days of a pause. */
-export function formatOverlapping(plan: Plan, pause: MadePause, at: RequestTime): Mrkdwn | undefined {
-  const [first, ...more] = overlapping(plan, pause, at)
-  if (!first) return undefined
-  return more.length > 0
-    ? mrkdwn`:information_source: ${1 + more.length} other pauses cover some of these days, the first: ${formatPause(first)}`
-    : mrkdwn`:information_source: It is also paused ${formatPause(first)}`
-}
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = 7

@@ -1,8 +1,7 @@
 import type { Period } from '../../core/args.ts'
 import type { Member, Pause, RequestTime } from '../../core/context.ts'
-import { formatFirst } from '../../language/wording.ts'
 import { runButton } from '../../message/blocks.ts'
-import { lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead, Reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
 import { plansArgs } from '../plans/plan-fields.ts'
@@ -11,9 +10,7 @@ import {
   covers,
   formatPause,
   leftOf,
-  overlapping,
   overlaps,
-  type PausedPlan,
   todayOf,
   unitePeriods,
   type WantedPause,
@@ -91,26 +88,17 @@ export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans
   const { results, period, reason, remind } = paused
   const what = formatPause({ ...period, reason })
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
-  const hasOverlap = ({ plan, pause }: PausedPlan) => overlapping(plan, pause, at).length > 0
   const summary = stepsReply(
     { person, results, doing: 'pausing', done: 'paused', what, whenCut: NOT_ALL },
-    (changed, countOf) => {
-      const names = formatFirst(changed.filter(hasOverlap).map(({ plan }) => plan.name))
-      return {
-        did: mrkdwn`paused ${countOf(changed.length)}`,
-        each: changed.map(({ plan, pause }) => ({
-          sign: 'done',
-          name: plan.name,
-          why: formatConsequence(plan, pause, at),
-        })),
-        note: lines(
-          mrkdwn`${pauseMeans}`,
-          names
-            ? mrkdwn`:information_source: Other pauses also cover some of these days: ${names}`
-            : undefined,
-        ),
-      }
-    },
+    (changed, countOf) => ({
+      did: mrkdwn`paused ${countOf(changed.length)}`,
+      each: changed.map(({ plan, pause }) => ({
+        sign: 'done',
+        name: plan.name,
+        why: formatConsequence(plan, pause, at),
+      })),
+      note: mrkdwn`${pauseMeans}`,
+    }),
     ({ failed, done }) => [
       ...plansButtons('Retry failed', 'pause.add', failed, () => retryArgs),
       ...resumeAllButtons(done),

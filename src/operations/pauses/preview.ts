@@ -5,7 +5,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { findPlans } from '../plans/plan-fields.ts'
 import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
-import { formatConsequences, formatOverlapping, withStatesToTell } from './announcement.ts'
+import { formatConsequences, withStatesToTell } from './announcement.ts'
 import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-plans.ts'
 
 /** A dry run of `pause.add`. */
@@ -38,7 +38,6 @@ export const pausePreview = operation({
       lines(
         mrkdwn`${of} would be paused: ${formatPause(pause)}`,
         formatConsequences(plans, period, at),
-        plan && !another ? formatOverlapping(plan, pause, at) : undefined,
         skipped.length > 0 ? mrkdwn`Nothing would change for ${formatFirst(skipped)}.` : undefined,
         mrkdwn`Nothing was done yet.`,
       ),
