@@ -27,17 +27,7 @@ export function channelOf(named: string | undefined, { channel = '' }: Guest): s
   return id
 }
 
-/** Tells a channel what a person sets for it, where they say it in another one. @throws Refused where the bot cannot post */
-export async function tellChannel(channel: string, text: Mrkdwn, { channel: here, postIn }: Guest) {
-  if (channel === here) return
-  await postIn(channel, text).catch(() => {
-    throw new Refused(
-      mrkdwn`I can’t post in ${formatChannel(channel)}, so nothing was changed there. Invite me to it, or say it there.`,
-    )
-  })
-}
-
-/** The reply to what was set for a channel: public in that channel, private elsewhere (`tellChannel` tells the channel). */
+/** The reply to what was set for a channel: public in that channel, private elsewhere. */
 export function replyOfChannel(channel: string, text: Mrkdwn, guest: Guest, ...buttons: Button[]) {
   if (channel === guest.channel) return reply('channel', text, ...buttons)
   return reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)

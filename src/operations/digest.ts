@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { daySchema } from '../core/args.ts'
 import { hiddenField, textInput } from '../core/common-fields.ts'
 import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../core/context.ts'
 import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
@@ -9,12 +8,11 @@ import { formatActor } from '../core/person.ts'
 import { sayHours, WEEK } from '../language/dates/calendar.ts'
 import { instantOf, todayIn } from '../language/dates/zone.ts'
 import { type Moments, parseMoments } from '../language/hours.ts'
-import { formatCount } from '../language/wording.ts'
 import { type Button, context, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
-import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
+import { channel, channelOf, formatChannel, replyOfChannel } from './channel-field.ts'
 import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
@@ -30,8 +28,6 @@ const digestSchema = z.object({
   organization: z.string(),
   when: momentsSchema,
   zone: z.string(),
-  /** Since when plans are off, as far as that is known: the service does not tell. */
-  off: z.record(z.string(), daySchema),
 })
 type Digest = z.infer<typeof digestSchema>
 
@@ -88,21 +84,17 @@ const digestSet = operation({
     return { args: { channel, when: (await digestIn(channel, context))?.when ?? USUAL } }
   },
   async execute({ channel: named, when }, context) {
-    const { subscriptions, organization, person, at } = context
+    const { subscriptions, organization, at } = context
     const channel = channelOf(named, context)
     const place = { channel, organization: organization.id }
     const before = await digestIn(channel, context)
     const set: DigestSet = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
     if (when === 'off' && !before) return set
-    await tellChannel(channel, formatSet(set, person), context).catch(error => {
-      // One's own can be ended where the channel is gone.
-      if (when !== 'off' || before?.actor !== person.key) throw error
-    })
     if (when === 'off') {
       await subscriptions.unschedule(DIGEST, place)
       return set
     }
-    const due: Digest = { ...place, when, zone: set.zone, off: before?.off ?? {} }
+    const due: Digest = { ...place, when, zone: set.zone }
     await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
     return set
   },
@@ -156,9 +148,7 @@ const digestShow = operation({
     const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
     if (!member) return undefined
     const plans = await plansNow(await member.plans(), member)
-    const off = await offSince(plans, member, due?.off ?? {})
-    const unread = plans.filter(({ stateUnread }) => stateUnread).length
-    return { member, groups: groupsOf(plans, off, member.at), unread, due: due && { ...due, off } }
+    return { member, groups: groupsOf(plans, await forgottenIn(plans, member), member.at), due }
   },
   present(shown, { person }): Reply {
     if (!shown)
@@ -166,7 +156,7 @@ const digestShow = operation({
         'channel',
         mrkdwn`The digest here ends: ${mention(person.user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
       )
-    const { member, groups, unread, due } = shown
+    const { member, groups, due } = shown
     const { organization, at } = member
     const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
     const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
@@ -180,43 +170,37 @@ const digestShow = operation({
     })
     const month = runButton('Month', 'plan.month')
     const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, none), month)
-    const notes = [
-      unread > 0
-        ? mrkdwn`Whether ${formatCount(unread, 'plan')} ${unread === 1 ? 'is' : 'are'} off could not be read.`
-        : undefined,
-      due && mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`,
-    ]
-    const withNotes = notes.filter(note => note !== undefined).reduce(withNote, digest)
-    return due
-      ? { ...withNotes, to: 'channel', nextRun: { at: nextTime(due, at.now).toISOString(), args: { due } } }
-      : withNotes
+    if (!due) return digest
+    const note = mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`
+    const nextRun = { at: nextTime(due, at.now).toISOString(), args: { due } }
+    return { ...withNote(digest, note), to: 'channel', nextRun }
   },
 })
 
 /** As many rows of a group as a channel reads. */
 const MAX_ROWS = 8
 
-/**
- * The plans that are off, and since when: as the history has it, or at least since a digest saw it first.
- * What is known of plans whose state could not be read is kept.
- */
-async function offSince(plans: readonly PlanNow[], member: Member, known: Digest['off']) {
-  const since = async (plan: PlanNow) => {
-    if (plan.stateUnread) return known[plan.id]
-    if (plan.is !== 'off') return undefined
-    const author = plan.author ?? turnedOffBy(plan, await recentChanges(plan, member))
-    return author?.acceptedAt.slice(0, 10) ?? known[plan.id] ?? plan.today
-  }
-  const off = await Promise.all(plans.map(async plan => ({ id: plan.id, day: await since(plan) })))
-  return Object.fromEntries(off.flatMap(({ id, day }) => (day === undefined ? [] : [[id, day]])))
+/** The plans that are off for more than 30 days, as far as the history tells since when. */
+async function forgottenIn(plans: readonly PlanNow[], member: Member): Promise<Forgotten[]> {
+  const off = await Promise.all(
+    plans
+      .filter(({ is }) => is === 'off')
+      .map(async plan => {
+        const author = plan.author ?? turnedOffBy(plan, await recentChanges(plan, member))
+        return { plan, since: author?.acceptedAt.slice(0, 10) }
+      }),
+  )
+  return off.filter(({ plan, since }) => !since || daysFrom(since, plan.today) > FORGOTTEN_DAYS)
 }
+
+type Forgotten = { plan: PlanNow; since: string | undefined }
 
 /** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
 
 function groupsOf(
   plans: readonly PlanNow[],
-  off: Digest['off'],
+  forgotten: readonly Forgotten[],
   at: RequestTime,
 ): [heading: string, Row[]][] {
   const paused = (
@@ -234,9 +218,6 @@ function groupsOf(
         text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
       }))
     })
-  const forgotten = plans.filter(
-    ({ id, is, today }) => is === 'off' && daysFrom(off[id] ?? today, today) > FORGOTTEN_DAYS,
-  )
   return [
     ['Paused now', paused(({ from, until }, today, sunday) => from <= today && until > sunday, resumeButton)],
     [
@@ -245,11 +226,11 @@ function groupsOf(
     ],
     ['Starts this week', paused(({ from }, today, sunday) => from > today && from <= sunday, changeButton)],
     [
-      'Off for more than 30 days: forgotten?',
-      forgotten.map(plan => ({
+      'Off: forgotten?',
+      forgotten.map(({ plan, since }) => ({
         name: plan.name,
         side: turnButton(plan),
-        text: mrkdwn`*${plan.name}*: off since ${formatDay(off[plan.id] ?? '')}`,
+        text: since ? mrkdwn`*${plan.name}*: off since ${formatDay(since)}` : mrkdwn`*${plan.name}*: off`,
       })),
     ],
   ]
