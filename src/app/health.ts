@@ -5,15 +5,14 @@ export type Dependency = {
   name: string
   /** Rejects while the dependency cannot be used. */
   check(): Promise<unknown>
-  /** Whether the bot is of use without it. */
-  isOptional?(error: unknown, hasWorked: boolean): boolean
+  /** The bot is of use without it: people are told. */
+  isOptional?: true
 }
 
 type State = {
   checking?: Promise<void> | undefined
   checkedAt: number
   error: unknown
-  hasWorked: boolean
 }
 
 /** How long a result holds, so that many probes cost one check. */
@@ -51,7 +50,6 @@ export function createHealth({
     try {
       await dependency.check()
       state.error = undefined
-      state.hasWorked = true
     } catch (error) {
       state.error = error
     }
@@ -81,7 +79,7 @@ export function createHealth({
       .map(([{ name }, { error }]) => [name, reasonOf(error)])
       .map(([name, reason]) => (reason === undefined ? name : `${name} (${reason})`))
       .join(', ')
-    const isUseful = down.every(([each, state]) => each.isOptional?.(state.error, state.hasWorked))
+    const isUseful = down.every(([{ isOptional }]) => isOptional)
     return isUseful ? [200, `ready, but without: ${list}`] : [503, `not ready: ${list}`]
   }
 
@@ -113,7 +111,6 @@ export function createHealth({
 const newState = (): State => ({
   checkedAt: Number.NEGATIVE_INFINITY,
   error: undefined,
-  hasWorked: false,
 })
 
 const isDown = ({ error }: State): boolean => error !== undefined

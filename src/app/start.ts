@@ -4,7 +4,7 @@ import process from 'node:process'
 import type { Logger } from 'pino'
 import { RECOVERY_MS } from '../changes/recovery.ts'
 import { atPortOf, type Config } from '../config/config.ts'
-import { Misconfigured, Unavailable } from '../service/client.ts'
+import { Unavailable } from '../service/client.ts'
 import { openService } from '../service/open-service.ts'
 import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/slack-http.ts'
@@ -79,8 +79,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       {
         name: 'service',
         check: async () => config.service.kind === 'remote' && (await service.reach()),
-        // People are told while the service is down; but a SERVICE_URL that was never right must not pass for ready.
-        isOptional: (error, hasWorked) => hasWorked || !(error instanceof Misconfigured),
+        isOptional: true,
       },
     ],
     now,

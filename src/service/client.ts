@@ -22,11 +22,6 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-/** It is not what was meant, such as another service: waiting does not help, only other settings do. */
-export class Misconfigured extends Unavailable {
-  override name = 'Misconfigured'
-}
-
 /** The contract's answers, typed so that each belongs to its endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
 
@@ -131,8 +126,8 @@ export function createClient(deps: {
     },
 
     /**
-     * Resolves if the service answers an anonymous request as the interface says. Rejects with `Unavailable`
-     * if it cannot be reached or fails, and with `Misconfigured` if something else answers at its URL.
+     * Resolves if the service answers an anonymous request as the interface says.
+     * @throws Unavailable if it cannot be reached or fails, or something else answers at its URL
      */
     async reach(): Promise<void> {
       const ms = Math.min(timeoutMs, REACH_MS)
@@ -142,10 +137,10 @@ export function createClient(deps: {
       const { status } = result
       if (status >= 500) throw new Unavailable(`it fails with ${status}`)
       if ([404, 405, 410].includes(status) || (status >= 300 && status < 400))
-        throw new Misconfigured(`it answers ${status}: SERVICE_URL may have another path`)
+        throw new Unavailable(`it answers ${status}: SERVICE_URL may have another path`)
       const answer = read('listOrganizations', result, () => [])
       if (answer instanceof ServiceError && answer.kind === 'malformed answer')
-        throw new Misconfigured('what answers is not the service: SERVICE_URL may be another')
+        throw new Unavailable('what answers is not the service: SERVICE_URL may be another')
     },
 
     /** Waits for the calls in flight. */

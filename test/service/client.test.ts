@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createClient, Misconfigured } from '../../src/service/client.ts'
+import { createClient, Unavailable } from '../../src/service/client.ts'
 import { listen } from '../port.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
@@ -97,7 +97,7 @@ describe('the reachability check', () => {
     ],
   ])('rejects with advice when %s', async (_, status, body, why) => {
     const { client } = await setUp(response => response.writeHead(status).end(body))
-    await expect(client.reach()).rejects.toThrow(new Misconfigured(why))
+    await expect(client.reach()).rejects.toThrow(new Unavailable(why))
   })
 
   it.each([
