@@ -10,7 +10,7 @@ import { createSubmissions, createSuggestions } from './forms.ts'
 import { createPresses } from './presses.ts'
 import { createCommands } from './sentences.ts'
 import { createShortcuts } from './shortcuts.ts'
-import { createSteps, pressedStep } from './steps.ts'
+import { createSteps } from './steps.ts'
 import { createUninstalls } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
@@ -19,16 +19,13 @@ type Handle = (request: SlackRequest) => Promise<void>
 export function listen(app: App, parts: HandlerParts): void {
   const { deliver, log } = parts
   const steps = createSteps(parts)
-  const press = createPresses(parts)
+  const press = createPresses(parts, steps)
   const handlers: Record<Exclude<RequestKind, 'uninstall'>, Handle> = {
     command: createCommands(parts),
     message: createMessages(parts),
     home: createHomeOpenings(parts),
     step: steps.begin,
-    press(request) {
-      const step = pressedStep(request.body)
-      return step ? steps.answer(request, step) : press(request)
-    },
+    press,
     typing: press,
     suggestion: createSuggestions(parts),
     submission: createSubmissions(parts),

@@ -26,6 +26,7 @@ import { HOME } from './home-tab.ts'
 import { callerOf } from './people.ts'
 import { openFirst, respond, share } from './respond.ts'
 import { answerSentence } from './sentences.ts'
+import { pressedStep, type Steps } from './steps.ts'
 
 const actionSchema = z.object({
   type: z.string(),
@@ -59,7 +60,7 @@ type Press = z.output<typeof pressSchema>
 type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
-export function createPresses(parts: HandlerParts) {
+export function createPresses(parts: HandlerParts, steps: Steps) {
   const { operations, pipeline, homes } = parts
   const changeForm = createFormChanges(parts)
   /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
@@ -97,6 +98,8 @@ export function createPresses(parts: HandlerParts) {
     const { action } = press
     const id = operationOf(action.action_id)
     const button = action.type === 'button' ? parseButtonValue(action.value) : undefined
+    const step = pressedStep(id, button)
+    if (step) return steps.answer(request, step)
     const mayChange = isChange(id, button)
     if (!mayChange) await ack.send()
     if (await changeForm(request, press, button)) return

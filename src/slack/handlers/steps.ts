@@ -5,7 +5,7 @@ import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { OperationRequest, Outcome } from '../../core/outcome.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import { type Button, hasRoom, operationOf, parseButtonValue } from '../../message/blocks.ts'
+import { type Button, type ButtonValue, hasRoom } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
@@ -97,18 +97,16 @@ const eventSchema = z.object({
 const ALLOW = 'step.allow'
 const DECLINE = 'step.decline'
 
-const pressSchema = z.object({
-  actions: z.tuple([z.object({ action_id: z.string(), value: z.string().optional() })]).rest(z.unknown()),
-})
-
 /** Which step a press allows, or does not; undefined for a press of anything else. */
-export function pressedStep(body: unknown): { about: Execution; isAllowed: boolean } | undefined {
-  const [action] = pressSchema.safeParse(body).data?.actions ?? []
-  const pressed = operationOf(action?.action_id ?? '')
-  if (pressed !== ALLOW && pressed !== DECLINE) return undefined
-  const { data: about } = executionSchema.safeParse(parseButtonValue(action?.value)?.args)
-  return about && { about, isAllowed: pressed === ALLOW }
+export function pressedStep(id: string, button: ButtonValue | undefined): PressedStep | undefined {
+  if (id !== ALLOW && id !== DECLINE) return undefined
+  const { data: about } = executionSchema.safeParse(button?.args)
+  return about && { about, isAllowed: id === ALLOW }
 }
+
+type PressedStep = { about: Execution; isAllowed: boolean }
+
+export type Steps = ReturnType<typeof createSteps>
 
 /**
  * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once
@@ -211,7 +209,7 @@ export function createSteps(parts: HandlerParts) {
       })
     },
 
-    answer: (request: SlackRequest, { about, isAllowed }: { about: Execution; isAllowed: boolean }) =>
+    answer: (request: SlackRequest, { about, isAllowed }: PressedStep) =>
       orFail(request, about, async () => answer(request, await findOrigin(parts, request), about, isAllowed)),
   }
 }
