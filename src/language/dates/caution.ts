@@ -85,7 +85,7 @@ const CLASSES: readonly Class[] = [
       sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
       last past previous twice once`,
     behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
-      several earliest latest or-so or-two or-three or-more or-longer or-never not-sure some-time twice once`,
+      several earliest latest later ago less minus preferably or-so or-two or-three or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or maybe perhaps probably possibly around circa likely ish tbc tbd',
   },
@@ -168,7 +168,8 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const [first, next] = [words[at], words[at + 1]]
   if (!first) return undefined
   const found = BEHIND.get(first.word) ?? BEHIND.get(`${first.word}-${next?.word}`)
-  const isAdjective = found && (OF_NOUNS.has(found.why) || /^(early|late|extra)$/.test(first.word))
+  const isAdjective =
+    found && (OF_NOUNS.has(found.why) || /^(early|late|later|less|minus|extra)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
   const isNone = isOfNoun || (next?.tight && next.text === '-')
   if (!found || isNone) return undefined

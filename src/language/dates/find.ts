@@ -145,8 +145,11 @@ function placesBeside(sentence: Sentence, { from, until }: Pick<Place, 'from' | 
   for (let at = 0; at < sentence.words.length; at++) {
     const limit = at < from ? from : Number.POSITIVE_INFINITY
     const isFree = at < from || at >= until
+    const isThorough = at >= from - NEAR && at < until + NEAR
     const place =
-      isFree && isApart(sentence, at) && placesAt(sentence, at).find(({ until }) => until <= limit)
+      isFree &&
+      isApart(sentence, at) &&
+      placesAt({ ...sentence, isThorough }, at).find(({ until }) => until <= limit)
     if (place && isMeant(sentence, place)) places.push(place)
     if (place && !place.isWeak) at = place.until - 1
   }
@@ -187,7 +190,7 @@ function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place
     const phrase = text.slice(words[at]?.start, words[end - 1]?.end)
     const whens = readEach(inputs, phrase, at, end)
     const isSure = whens.some(when => isAll || isPlain(words, at, end, when))
-    const isDays = isSure || whens.some(({ weekday }) => weekday)
+    const isDays = isSure || whens.some(({ weekday, weak }) => weekday || weak === 'word')
     return isDays ? [{ from: at, until: end, whens, isWeak: !isSure }] : []
   })
 }
@@ -263,7 +266,7 @@ function inEnglish({ text, locale }: Sentence, words: readonly Token[]): readonl
   return english === undefined ? words : tokens(english)
 }
 
-/** How many words of a sentence say hours of the days before them. */
+/** So many words beside days may belong to them: hours, or other days. */
 const NEAR = 6
 
 const isTimed = (days: Days): boolean => days.kind === 'choice' && days.isTimed === true
@@ -282,7 +285,8 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     question(sentence, plain, at, caution, others, isBeside)
 
   const head = inEnglish(sentence, before)
-  const early = cautionBefore(head, inEnglish(sentence, words.slice(from, until))[0]?.word ?? '')
+  const said = inEnglish(sentence, words.slice(from, until)).map(({ word }) => word)
+  const early = cautionBefore(head, said[0] ?? '')
   // `weekdays 9am to 5pm`
   const isWeekly = early && isTimed(plain.days) && /days$/.test(head.at(-1)?.word ?? '')
   const others = placesBeside(sentence, found)
@@ -297,6 +301,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     const at = others.find(other => other.from === until + late.at + 1)?.until ?? until + late.at + 1
     return ask((tail === nearby && words[at - 1]?.end) || end, late, [], true)
   }
+  // Which one, the words behind may say: `the month of the release`, `la settimana che viene`.
+  if (behind.some(isWord) && /^the (week|month|quarter|year)$/.test(said.join(' ')))
+    return ask(end, { why: whys.eitherOr }, [], true)
   const condition = CONDITION.exec(sentence.text)?.index
   if (condition !== undefined)
     return ask(condition < plain.start ? condition : end, { why: whys.condition }, [], true)
@@ -308,17 +315,18 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   if (isSpan) return ask(edge, { why: whys.wholeDays })
   const begin = isTimed(plain.days) ? undefined : stretchBefore(words, from)
   if (begin) return { ...ask(begin.start, { why: whys.leftover(begin.text) }, [], true), isPart: true }
+  const rest = isTimed(plain.days) ? undefined : stretchBehind(words, until, until + behind.length)
+  if (rest) return { ...ask(rest.end, { why: whys.leftover(rest.text) }, [], true), isPart: true }
   for (const other of others) {
     const caution = cautionAbout(sentence, found, other)
     const end = words[other.until - 1]?.end ?? 0
     if (caution) return ask(other.from < from ? edge : end, caution, [answer(sentence, other).days])
   }
-  const rest = isTimed(plain.days) ? undefined : stretchBehind(words, until, until + behind.length)
-  if (rest) return { ...ask(rest.end, { why: whys.leftover(rest.text) }, [], true), isPart: true }
-  const joint = words.slice(0, until).findLastIndex(({ word }) => word === 'and' || word === ',')
-  // `24 dec, xmas party`
-  const isHoliday = matchesOf(holidayName, sentence.inputs[0], joint + 1).some(({ end }) => end === until)
-  if (joint > from && (isClause(behind) || (isHoliday && isNoun(behind[0]))))
+  const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
+  // `24 dec, xmas party`, `tomorrow - march release`
+  const isWeakEnd = placesAt(sentence, joint + 1).some(each => each.isWeak && each.until === until)
+  const isOfClause = /^(and|,)$/.test(words[joint]?.word ?? '') && isClause(behind)
+  if (joint > from && (isOfClause || (isWeakEnd && isNoun(behind[0]))))
     return ask(end, { why: whys.mayBeOfReason }, [], true)
   const half = halfPhrase(tail, words[until - 1])
   if (half) return ask(end, { why: whys.leftover(half) }, [], true)
@@ -353,18 +361,25 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   const first = words[other.from]?.word ?? ''
   const link = linkBefore(before) ?? cautionBefore(before, first) ?? linkBefore(gap)
   if (link) return link
-  // Both are meant together: `one week in january`, `today in 8 days`, `friday over christmas`.
-  const isCounted =
-    found.whens.some(({ only }) => only === 'length') || /^(in|over)$/.test(leadOf(sentence, other))
-  if (isCounted && isBehind && gap.length === 0 && !other.isWeak) return { why: whys.twoPlaces }
-  const last = words[other.from - 1]?.word ?? ''
-  const isLed = !LEADS.has(first) && (PREPOSITIONS.has(last) || PREPOSITIONS.has(first))
-  const isOfNoun = gap.some(isWord) && isNoun(wordsBehind(sentence, other)[0])
-  return isLed || isOfNoun || other.isWeak ? undefined : { why: whys.twoPlaces }
+  const isBeside = !gap.some(token => isWord(token) && !BESIDE.has(token.word))
+  const leads = [words[other.from - 1]?.word ?? '', first]
+  const isYear = /^\d{4}$/.test(first)
+  const isTied = isBehind
+    ? isYear || leads.some(word => BESIDE.has(word))
+    : !isYear && !isDated(sentence, found)
+  if (other.isWeak && !(isBeside && isTied)) return undefined
+  const isLed =
+    !LEADS.has(first) && leads.some(word => PREPOSITIONS.has(word) && !(isBeside && BESIDE.has(word)))
+  const isOfNoun = (other.isWeak ? isBehind : !isBeside) && isNoun(wordsBehind(sentence, other)[0])
+  return isLed || isOfNoun ? undefined : { why: whys.twoPlaces }
 }
 
-const leadOf = (sentence: Sentence, { from, until }: Place) =>
-  inEnglish(sentence, sentence.words.slice(from, until))[0]?.word ?? ''
+/** A name before dates is no day: `black friday 26-30 nov`. */
+const isDated = ({ words }: Sentence, { from, until }: Place): boolean =>
+  words.slice(from, until).some(({ digits }) => digits)
+
+/** Words between days that belong together: `monday of december`, `friday on the 6th`, `today in 8 days`. */
+const BESIDE = setOf('of on in over the')
 
 /** The word that links days to what stands before it: `, no wait,`, `or maybe on`. */
 function linkBefore(words: readonly Token[]): Caution | undefined {

@@ -99,6 +99,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   const second = words[at - 2]
   const isUnit = COUNTED.has(next.word) && second?.text !== '/' && !MONTHS.has(second?.word ?? '')
   if (before.digits && (next.word === 'of' || isUnit)) return false
+  if (/^(next|last|this|coming)$/.test(before.word) && COUNTED.has(next.word)) return false
   if (isDescribing(words, at) || (before.word === 'day' && next.word === 'of')) return false
   const isOfThing =
     before.word === 'after' ||
