@@ -10,6 +10,8 @@ const tests = (folders: readonly string[]) => folders.map(folder => folder.repla
 export default defineConfig({
   test: {
     globalSetup: 'test/postgres/on-demand.ts',
+    // undici reads the proxies by itself; tests reach this machine alone.
+    env: { http_proxy: '', https_proxy: '' },
     // Half of the time tests wait, also on two processors.
     maxWorkers: 2,
     isolate: false,

@@ -12,7 +12,10 @@ export type Config = ReturnType<typeof configOf>
 /** The environment of this process, with what `.env` adds to it. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  return process.env
+  const { env } = process
+  // undici reads the proxies by itself; this machine is never reached through one.
+  env.no_proxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,::1`
+  return env
 }
 
 /**

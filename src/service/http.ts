@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import process from 'node:process'
 import { type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 
 /** In bytes. */
@@ -7,9 +6,6 @@ const MAX_RESPONSE = 8 * 1024 * 1024
 
 /** HTTP/1.1 gives each request a connection of its own, so a hanging one delays no other. */
 const HTTP_1 = { allowH2: false }
-
-/** What is never reached through a proxy. */
-const THIS_MACHINE = 'localhost,127.0.0.1,::1'
 
 /**
  * Pooled connections, through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name; `connectTimeout` (ms)
@@ -20,13 +16,11 @@ export function openConnections(options: Omit<EnvHttpProxyAgent.Options, 'allowH
   const { connectTimeout: headersTimeout } = options
   const clientFactory = (proxy: URL, poolOptions: object) =>
     new Pool(proxy, { ...poolOptions, headersTimeout })
-  const { no_proxy, NO_PROXY = '' } = process.env
   return new EnvHttpProxyAgent({
     ...options,
     ...HTTP_1,
     proxyTls: HTTP_1,
     clientFactory,
-    noProxy: `${no_proxy ?? NO_PROXY},${THIS_MACHINE}`,
   })
 }
 

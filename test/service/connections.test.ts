@@ -64,7 +64,7 @@ describe('through a proxy goes', () => {
     ['what is not excepted itself', 'http://a.invalid', '*.a.invalid,c.invalid', 1, 'here'],
     ['nothing that is excepted', 'http://a.invalid', 'c.invalid,a.invalid', 0, undefined],
     ['nothing below that', 'http://b.a.invalid', '.a.invalid', 0, undefined],
-    ['nothing of this machine', 'http://127.0.0.1:PORT', '', 0, 'here'],
+    ['nothing of this machine', 'http://127.0.0.1:PORT', '127.0.0.1', 0, 'here'],
     ['nothing at all', 'http://a.invalid', '*', 0, undefined],
   ])('%s', async (_, origin, noProxy, count, body) => {
     const { ask, requests } = await behindProxy({ noProxy })
