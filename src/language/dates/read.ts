@@ -78,7 +78,7 @@ export function readAbroad(phrase: string, inputs: Inputs, locale: string | unde
 }
 
 /** Articles before a day, which chrono does not know. */
-const ARTICLE = /^(?:der|den|dem|el día|el|le|il|de|o dia|o|a|no|na) /i
+const ARTICLE = /^(?:der|den|dem|el día|el|le|il|de|o dia|o|a) /i
 
 const NOON = 12
 /** No day is longer in any of these languages, and chrono is slow with long texts. */

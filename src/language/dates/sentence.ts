@@ -87,7 +87,8 @@ function isNumberOfNext(words: readonly Token[], at: number): boolean {
     const isYear = last.text.length === 2 && !last.tight && (third?.digits || NTH.test(third?.word ?? ''))
     return isOfMonth ? isYear === true || isCounted(words[at]) : Number(last.text) <= 12
   }
-  const isNth = last?.tight && /^(st|nd|rd|th|[.ºª°]|er?)$/.test(last.text) && second?.digits
+  const isNth =
+    last?.tight && /^(st|nd|rd|th|[.ºª°]|er?|o|s?te[nr]?|de|eme)$/.test(last.text) && second?.digits
   const isDated = third?.text === '.' || MONTHS.has(third?.word ?? '')
   return isNth === true && Number(second.text) <= (NTH.test(last.text) ? 3 : 12) && !isDated
 }

@@ -98,7 +98,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
 export function tokens(text: string): Token[] {
   const found: Token[] = []
   let end = 0
-  const plainText = text.replaceAll('’', "'")
+  const plainText = text.replaceAll('’', "'").replaceAll(/[０-９]/g, digit => digit.normalize('NFKC'))
   TOKEN.lastIndex = 0
   for (let match = TOKEN.exec(plainText); match; match = TOKEN.exec(plainText)) {
     const { 0: raw, index } = match

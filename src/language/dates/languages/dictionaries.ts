@@ -6,250 +6,257 @@
  */
 export const WORDS: Record<string, string> = {
   de: `
-    saturday: sonnabend; this morning: heute morgen, heute fruh; day after tomorrow: uber morgen; and: und,
-    u, u.; or: oder, bzw, bzw.; from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag, mittags;
-    in the morning: am morgen; until: bis, bis einschliesslich, bis einschließlich, bis einschl, bis
-    einschl., bis inkl, bis inkl., bis inklusive; until the: bis zum; until further notice: bis auf
-    weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am, an; around: um; over: uber; over
-    the: ubers; long: lang; for: fur; every: jeden, jede, jedes, alle; this: diese, diesen, dieser, dieses,
-    diesem; next: nachste, nachsten, nachster, nachstes, nachstem, folgende, folgenden, folgender; coming:
-    kommende, kommenden, kommender, kommendes, kommendem; days: tagen; weekend: wochenende; month: monats;
-    months: monaten; end of month: monatsende; end of quarter: quartalsende; end of year: jahresende; end
-    of: ende; early: anfang; mid: mitte; year: jahres; in: im; oclock: uhr; christmas: weihnachten;
-    christmas eve: heiligabend; nye: silvester; nyd: neujahr; christmas holidays: zwischen den jahren; good
-    friday: karfreitag; easter: ostern; easter monday: ostermontag; whit monday: pfingstmontag; quarter:
-    quartal, quartals; working days: arbeitstage, arbeitstagen, werktage, werktagen; whole: ganze, ganzen,
-    ganzer, ganzes; a: eine, einen, einem, einer, eines, ein; two: zwei; three: drei; four: vier; five:
-    funf; six: sechs; seven: sieben; eight: acht; nine: neun; ten: zehn; except: außer, ausser, ausgenommen;
+    saturday: sonnabend; this morning: heute morgen, heute fruh; day after tomorrow: uber morgen; and: und, u,
+    u.; or: oder, bzw, bzw.; from: vom, von; starting: ab; week of: woche vom, woche von; noon: mittag,
+    mittags; in the morning: am morgen; until: bis; until the: bis zum; until further notice: bis auf
+    weiteres; between: zwischen; the: der, die, das, den, dem, des; on: am, an, zu; around: um; over: uber;
+    over the: ubers; long: lang; for: fur; every: jeden, jede, jedes, alle; this: diese, diesen, dieser,
+    dieses, diesem, laufende, laufenden; next: nachste, nachsten, nachster, nachstes, nachstem, folgende,
+    folgenden, folgender; coming: kommende, kommenden, kommender, kommendes, kommendem; days: tagen; years:
+    jahren; weekend: wochenende; this weekend: dieses we; the weekend: am we, ubers we; month: monats; months:
+    monaten; end of month: monatsende; end of quarter: quartalsende; end of year: jahresende; end of: ende;
+    early: anfang; mid: mitte; year: jahres; in: im; oclock: uhr; christmas: weihnachten; christmas eve:
+    heiligabend; nye: silvester; nyd: neujahr; christmas holidays: zwischen den jahren; good friday:
+    karfreitag; easter: ostern; easter monday: ostermontag; whit monday: pfingstmontag; quarter: quartal,
+    quartals; working days: arbeitstage, arbeitstagen, werktage, werktagen; whole: ganze, ganzen, ganzer,
+    ganzes; a: eine, einen, einem, einer, eines, ein; two: zwei, beiden; three: drei; four: vier; five: funf;
+    six: sechs; seven: sieben; eight: acht; nine: neun; ten: zehn; except: außer, ausser, ausgenommen;
     without: ohne; but: aber; not: nicht; at the latest: spatestens; max: maximal, hochstens; morning:
     vormittag, fruh, morgens, vormittags; afternoon: nachmittag, nachmittags; evening: abend, abends; night:
     nacht, nachts; half: halbe, halben; just: nur, lediglich; all day: ganzen tag, ganztagig, ganztags;
-    christmas day: 1. weihnachtstag, erster weihnachtstag, ersten weihnachtstag, 1. weihnachtsfeiertag;
-    boxing day: 2. weihnachtstag, zweiter weihnachtstag, zweiten weihnachtstag, 2. weihnachtsfeiertag;
-    calendar week: kalenderwoche; calendar weeks: kalenderwochen; now: jetzt, ab jetzt, ab sofort; please:
-    bitte; thank you: danke; 1.5: anderthalb, eineinhalb; pentecost: pfingsten; ascension day: himmelfahrt,
-    christi himmelfahrt; may day: tag der arbeit; day of german unity: tag der deutschen einheit; included:
-    einschließlich, einschliesslich, inklusive, inkl, inkl.; before: vor; since: seit; after: nach; first:
-    erste, ersten, erster, erstes; second: zweite, zweiten, zweiter, zweites; last: letzte, letzten,
-    letzter, letztes, vorige, vorigen, voriger, voriges, vergangene, vergangenen; on christmas: zu
-    weihnachten; on easter: zu ostern; on pentecost: zu pfingsten; on nye: zu silvester; on nyd: zu neujahr;
-    weekends: wochenenden; weekdays: werktags, wochentags; mondays: montags; tuesdays: dienstags;
-    wednesdays: mittwochs; thursdays: donnerstags; fridays: freitags; saturdays: samstags; sundays:
-    sonntags; back: zuruck, wieder da, wieder hier, wieder im, wieder zuruck; needed: gebraucht, benotigt;
-    maybe: vielleicht, eventuell, wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein;
-    january: janner, jaenner; february: feber; yesterday: vorgestern; exclusive: exklusive, exkl, exkl.;
-    rather: sondern; earliest: fruhestens; or so: oder so`,
+    christmas day: 1. weihnachtstag, erster weihnachtstag, ersten weihnachtstag, 1. weihnachtsfeiertag; boxing
+    day: 2. weihnachtstag, zweiter weihnachtstag, zweiten weihnachtstag, 2. weihnachtsfeiertag; calendar week:
+    kalenderwoche; calendar weeks: kalenderwochen; now: jetzt, sofort; please: bitte; thank you: danke; 1.5:
+    anderthalb, eineinhalb; pentecost: pfingsten; ascension day: himmelfahrt, christi himmelfahrt; may day:
+    tag der arbeit; day of german unity: tag der deutschen einheit; inclusive: einschließlich,
+    einschliesslich, einschl, inklusive, inkl; before: vor; since: seit; after: nach; first: erste, ersten,
+    erster, erstes; second: zweite, zweiten, zweiter, zweites; third: dritte, dritten, dritter, drittes;
+    fourth: vierte, vierten, vierter, viertes; fifth: funfte, funften, funfter; last: letzte, letzten,
+    letzter, letztes, vorige, vorigen, voriger, voriges, vergangene, vergangenen; weekends: wochenenden;
+    weekdays: werktags, wochentags; mondays: montags; tuesdays: dienstags; wednesdays: mittwochs; thursdays:
+    donnerstags; fridays: freitags; saturdays: samstags; sundays: sonntags; back: zuruck, wieder da, wieder
+    hier, wieder im, wieder zuruck; needed: gebraucht, benotigt; maybe: vielleicht, vllt, evtl, eventuell,
+    wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein; january: janner, jaenner; february:
+    feber; yesterday: vorgestern; exclusive: exklusive, exkl, exkl.; rather: sondern; earliest: fruhestens; or
+    so: oder so; about: ca, ca., circa, etwa, ungefahr; at least: mindestens; another: noch, noch eine, noch
+    einen, weitere; longer: langer; every other: jeden zweiten, alle zwei`,
   es: `
     in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la noche;
-    noon: mediodia, al mediodia; and: y; or: o, u; of: de; week of: semana del; mondays: los lunes;
-    tuesdays: los martes; wednesdays: los miercoles; thursdays: los jueves; fridays: los viernes; saturdays:
-    los sabados; sundays: los domingos; starting: a partir de, desde; starting the: a partir del; from the:
-    del, del dia; until: hasta, a; until the: al, hasta el dia, al dia; until further notice: hasta nuevo
-    aviso; between: entre; the: el, la, los, las, el dia; for: por, durante; every: cada, todos los, todas
-    las; this: este, esta; next: proximo, proxima, proximos, proximas; next weekend: fin de semana que
-    viene, finde que viene; next week: semana que viene, la semana proxima, semana q viene, semana
-    siguiente; next month: mes que viene; weekend: fin de semana, finde; next: que viene, que entra, q
-    viene; all: todo, toda; evening: noche; afternoon: tarde; half: media, medio; included: incluido,
-    incluida, inclusive; end of: fin de, final de, finales de, fines de; early: principios de, a principios
-    de; mid: mediados de, a mediados de; next year: el ano que viene; rest: resto; rest of the: resto del;
-    christmas: navidad; nyd: ano nuevo; christmas eve: nochebuena; nye: nochevieja; a: un, una; in: en,
-    dentro de; two: dos; three: tres; four: cuatro; five: cinco; six: seis; seven: siete; eight: ocho; nine:
-    nueve; ten: diez; except: excepto, salvo, menos; without: sin; but: pero; at the latest: a mas tardar;
-    good friday: viernes santo; maundy thursday: jueves santo; easter monday: lunes de pascua; easter:
-    domingo de pascua; epiphany: dia de reyes; just: solo, solamente; please: por favor; thank you: gracias;
-    working days: dias laborables, dias habiles, laborables; all day: todo el dia; fifteen: quince; twenty:
-    veinte; before: antes de; before the: antes del; since: desde hace; after the: despues del; after:
-    despues de; now: ahora; first: primer, primero, primera; last: ultimo, ultima, pasado, pasada; quarter:
-    trimestre; weekends: los fines de semana, fines de semana; christmas day: dia de navidad, el dia de
-    navidad; until christmas day: hasta el dia de navidad; and the day after: y pasado; back: de vuelta, de
-    regreso, vuelvo, volvemos, regreso, regresamos; needed: se necesita, necesario; maybe: quizas, quiza,
-    tal vez, probablemente; if: si; not: no; september: setiembre; yesterday: anteayer; exclusive:
-    exclusive, sin incluir, excluido; mean: digo; rather: sino`,
+    noon: mediodia, al mediodia; and: y; or: o, u; of: de; mondays: los lunes; tuesdays: los martes;
+    wednesdays: los miercoles; thursdays: los jueves; fridays: los viernes; saturdays: los sabados; sundays:
+    los domingos; starting: a partir de, desde; starting the: a partir del; of the: del; until: hasta, a;
+    until the: al; until further notice: hasta nuevo aviso; between: entre; the: el, la, los, las; for: por,
+    durante; every: cada, todos los, todas las; this: este, esta, actual; next: proximo, proxima, proximos,
+    proximas, siguiente, siguientes, que viene, que vienen, que entra, q viene; weekend: fin de semana, finde;
+    all: todo, toda; evening: noche; afternoon: tarde; half: media, medio; included: incluido, incluida,
+    inclusive; end of: fin de, final de, finales de, fines de; early: principios de, a principios de; mid:
+    mediados de, a mediados de; rest: resto; christmas: navidad; nyd: ano nuevo; christmas eve: nochebuena;
+    nye: nochevieja; a: un, una; one: uno; in: en, dentro de; two: dos; three: tres; four: cuatro; five:
+    cinco; six: seis; seven: siete; eight: ocho; nine: nueve; ten: diez; except: excepto, salvo, menos;
+    without: sin; but: pero; at the latest: a mas tardar; good friday: viernes santo; maundy thursday: jueves
+    santo; easter monday: lunes de pascua; easter: domingo de pascua; epiphany: dia de reyes; just: solo,
+    solamente; please: por favor; thank you: gracias; working days: dias laborables, dias habiles, laborables;
+    all day: todo el dia; fifteen: quince; twenty: veinte; before: antes de, antes; since: desde hace; after
+    the: despues del; after: despues de; now: ahora; first: primer, primero, primera; second: segundo; third:
+    tercer, tercero; fourth: cuarto; fifth: quinto; last: ultimo, ultima, pasado, pasada; quarter: trimestre;
+    weekends: los fines de semana, fines de semana; christmas day: dia de navidad; and day after tomorrow: y
+    pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso, regresamos; needed: se necesita,
+    necesario; maybe: quizas, quiza, a lo mejor, tal vez, probablemente; if: si; not: no; september:
+    setiembre; yesterday: anteayer; exclusive: exclusive, sin incluir, excluido; mean: digo; rather: sino;
+    about: unos, unas, aproximadamente; at least: al menos, por lo menos; max: maximo, como mucho; more: mas;
+    ago: hace`,
   fr: `
-    today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; week of: semaine du; noon:
-    midi; starting: a partir de, des, a compter de; from the: du; starting the: a partir du, a compter du;
-    until: jusqu'a, a, jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre;
-    between: entre; the: le, la, les; for: pour, pendant; in: dans, en, au mois de; every: chaque, tous les,
-    toutes les; this: ce, cet, cette; next: prochain, prochaine, prochains, prochaines; next week: semaine
-    prochaine, sem prochaine, semaine suivante, semaine d'apres; next weekend: week-end prochain, weekend
-    prochain; next month: mois prochain; eight: huit; months: mois; end of month: fin du mois, fin de mois;
-    end of year: fin de l'annee, la fin de l'annee, fin d'annee; end of: fin, fin de; early: debut; year:
-    annee; next year: annee prochaine, l'an prochain; rest: reste; christmas: noel; on christmas: a noel; on
-    easter: a paques; on nyd: au nouvel an; nye: saint-sylvestre; nyd: nouvel an, jour de l'an; easter:
-    paques; easter monday: lundi de paques; a: un, une; this month: ce mois; two: deux; three: trois; four:
-    quatre; five: cinq; seven: sept; nine: neuf; ten: dix; except: sauf, hors, excepte; without: sans; but:
-    mais; at the latest: au plus tard; morning: matin; afternoon: apres-midi, apres midi; evening: soir,
-    soiree; night: nuit; half: demi, demie; half an hour: demi-heure, une demi-heure; included: inclus,
-    inclue, compris; just: seulement, uniquement, juste; please: s'il vous plait, s'il te plait, svp, stp;
-    thank you: merci; all day: toute la journee; all: tout, toute; christmas eve: veille de
-    noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit monday: lundi de
-    pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale; before: avant;
-    since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid: mi; first: premier,
-    premiere; last: dernier, derniere; quarter: trimestre; all of: tout le mois de; pentecost: pentecote;
-    christmas day: jour de noel; rest of month: reste du mois; rest of year: reste de l'annee; mondays:
-    lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays: vendredis; saturdays:
-    samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on revient,
-    nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, probablement; if: si; not: pas;
-    yesterday: avant-hier; week: en huit; fortnight: en quinze; in 2 weeks: dans quinze jours; weekends:
-    week-ends; exclusive: exclu, exclus, non inclus, non compris; by: d'ici, d'ici a; weekend: week-end;
-    weekend of: week-end du, weekend du`,
+    today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; noon: midi; starting: a
+    partir de, des, a compter de; of the: du; starting the: a partir du, a compter du; until: jusqu'a, a,
+    jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le,
+    la, les; for: pour, pendant; in: dans, en, au mois de; every: chaque, tous les, toutes les; this: ce, cet,
+    cette, en cours; week: sem; next: prochain, prochaine, prochains, prochaines, suivant, suivante, suivants,
+    suivantes, d'apres; next month: mois prochain, mois suivant; eight: huit; months: mois; end of year: fin
+    de l'annee, la fin de l'annee, fin d'annee; end of month: fin du mois, fin de mois; rest of month: reste
+    du mois; end: fin; end of: fin de, fin du mois de; early: debut; year: annee, l'an; rest: reste;
+    christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au nouvel an; nye: saint-sylvestre;
+    nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; a: un, une; this month: ce
+    mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept; nine: neuf; ten: dix; except: sauf,
+    hors, excepte; without: sans; but: mais; at the latest: au plus tard; morning: matin; afternoon:
+    apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour: demi-heure,
+    une demi-heure; included: inclus, inclue, compris; just: seulement, uniquement, juste; please: s'il vous
+    plait, s'il te plait, svp, stp; thank you: merci; all day: toute la journee; all: tout, toute; christmas
+    eve: veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit
+    monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale;
+    before: avant; since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid: mi; first:
+    premier, premiere; second: deuxieme, second; third: troisieme; fourth: quatrieme; fifth: cinquieme; last:
+    dernier, derniere; quarter: trimestre; all of: tout le mois de; pentecost: pentecote; christmas day: jour
+    de noel; mondays: lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays: vendredis;
+    saturdays: samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on
+    revient, nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, eventuellement,
+    probablement; if: si; not: pas; yesterday: avant-hier; week: en huit, en 8; fortnight: en quinze, en 15;
+    in 2 weeks: dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non compris; by:
+    d'ici, d'ici a; weekend: week-end; this weekend: ce we; about: environ; at least: au moins; max: maximum;
+    another: encore une, encore un; more: de plus; ago: il y a`,
   it: `
-    and: e, ed; or: o, oppure; of: di; week of: settimana del; noon: mezzogiorno, a mezzogiorno; from the:
-    dal; until: fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso;
-    between: tra, fra; the: il, la, lo, i, le; for: per; every: ogni, tutti i, tutte le; this: questo,
-    questa; next: prossimo, prossima, prossimi, prossime; weekend: fine settimana; end of: fine, fine di;
-    end of the: fine del; early: inizio; mid: meta; next year: l'anno prossimo; rest: resto; of the: del,
-    della; christmas: natale; christmas eve: vigilia di natale; on christmas: a natale; on easter: a pasqua;
-    on nyd: a capodanno; nyd: capodanno; easter: pasqua; easter monday: pasquetta; a: un, una; two: due;
-    three: tre; four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci;
-    except: tranne, eccetto, salvo; without: senza; but: ma; at the latest: al piu tardi; in the: nel,
-    nella; tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte;
-    included: incluso, compreso; from: da; starting: a partire da; just: solo, soltanto; please: per favore, per
-    piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day: santo
+    and: e, ed; or: o, oppure; of: di; noon: mezzogiorno, a mezzogiorno; from the: dal, a partire dal; until:
+    fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso; between: tra,
+    fra; the: il, la, lo, i, le; for: per; every: ogni, tutti i, tutte le; this: questo, questa, corrente;
+    next: prossimo, prossima, prossimi, prossime, successiva, seguente; weekend: fine settimana; end: fine;
+    end of: fine di; early: inizio; mid: meta; next year: l'anno prossimo; rest: resto; of the: del, della;
+    christmas: natale; christmas eve: vigilia di natale; on christmas: a natale; on easter: a pasqua; on nyd:
+    a capodanno; nyd: capodanno; easter: pasqua; easter monday: pasquetta; a: un, una; two: due; three: tre;
+    four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci; except: tranne,
+    eccetto, salvo; without: senza; but: ma; at the latest: al piu tardi; in the: nel, nella, nei, nelle;
+    tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte;
+    included: incluso, compreso; from: da; starting: a partire da; just: solo, soltanto; please: per favore,
+    per piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day: santo
     stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali,
     feriali; good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo;
-    from: dalle; now: adesso; first: primo; first week: prima settimana; the last: l'ultimo, l'ultima; last:
-    ultimo, ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno,
-    torno, torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se;
-    not: non; next week: settimana successiva, settimana seguente; exclusive: escluso, esclusa, esclusi`,
+    from: dalle; now: adesso; first: primo; first week: prima settimana; second: secondo, seconda; third:
+    terzo, terza; fourth: quarto, quarta; fifth: quinto, quinta; the last: l'ultimo, l'ultima; last: ultimo,
+    ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno, torno,
+    torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se; not: non;
+    exclusive: escluso, esclusa, esclusi; about: circa; at least: almeno; max: massimo, al massimo; ago: fa;
+    more: in piu`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
-    morgenmiddag; and: en; or: of; from: van, vanaf; until: tot, tot en met, t/m, tm; until
-    further notice: tot nader order; between: tussen; the: de, het; for: gedurende; in: over; every: elke,
-    iedere; this: deze, dit; next: volgende, volgend; coming: komende, komend, aanstaande, a.s.; end of:
-    eind, einde, eind van, einde van; quarter: kwartaal; rest of: rest van; christmas: kerst, kerstmis; nyd:
-    nieuwjaar, nieuwjaarsdag; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter:
-    pasen, eerste paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee;
-    three: drie; four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien;
-    except: behalve; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond,
-    vannacht; this morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening: morgenavond;
-    morning: ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock: uur; included:
-    inclusief; just: alleen, slechts; whole: hele, heel; all day: hele dag; for a: voor een; for two: voor
-    twee; for three: voor drie; long: lang; on: op; christmas eve: kerstavond; good friday: goede vrijdag;
-    easter monday: tweede paasdag; ascension day: hemelvaart, hemelvaartsdag; pentecost: pinksteren; whit
-    monday: tweede pinksterdag; please: alsjeblieft, alstublieft, aub, a.u.b., graag; thank you: bedankt;
-    working days: werkdagen; before: voor; since: sinds; after: na; now: nu; first: eerste; last: laatste,
+    morgenmiddag; and: en; or: of; of: van; from: vanaf; until: tot, tot en met, t/m, tm; until further
+    notice: tot nader order; between: tussen; the: de, het; for: gedurende; in: over; every: elke, iedere;
+    this: deze, dit, huidige; next: volgende, volgend; coming: komende, komend, aankomende, aanstaande, a.s.;
+    end of: eind, einde, eind van, einde van; quarter: kwartaal; rest: rest; christmas: kerst, kerstmis; nyd:
+    nieuwjaar, nieuwjaarsdag; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter: pasen, eerste
+    paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee; three: drie;
+    four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien; except: behalve;
+    without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond, vannacht; this
+    morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening: morgenavond; morning:
+    ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock: uur; included: inclusief;
+    just: alleen, slechts; whole: hele, heel; all day: hele dag; long: lang; on: op; christmas eve:
+    kerstavond; good friday: goede vrijdag; easter monday: tweede paasdag; ascension day: hemelvaart,
+    hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag; please: alsjeblieft, alstublieft,
+    aub, a.u.b., graag; thank you: bedankt; working days: werkdagen; before: voor; since: sinds; after: na;
+    now: nu; first: eerste; second: tweede; third: derde; fourth: vierde; fifth: vijfde; last: laatste,
     vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
-    nodig; maybe: misschien, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive: exclusief`,
+    nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive:
+    exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another: nog
+    een; every other: om de; ago: geleden`,
   pt: `
-    monday: segunda, segunda feira; tuesday: terca, terca feira; wednesday: quarta, quarta feira; thursday:
-    quinta, quinta feira; friday: sexta, sexta feira; and: e; or: ou; of: de; week of: semana do; noon:
-    meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de tarde; in the
-    evening: a noite, de noite; from: desde, das; starting: a partir de; from the: do; until: ate, a; until
-    the: ate o dia, ao; until further notice: ate novo aviso, ate segunda ordem; between: entre; the: o, os,
-    as; for: por, durante; every: cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta,
-    essa, esse, nessa, nesse, desta, deste; next: proximo, proxima, a proxima, proximos, proximas; on the:
-    na, no; next week: semana que vem, a semana que vem, na proxima semana, da semana que vem, semana
-    seguinte; next month: mes que vem; weekend: fim de semana, fds; end of: fim de, final de; end of the:
-    fim do, final do, fim da, final da; next year: ano que vem; rest of the: resto da, resto do; christmas:
-    natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in: em, daqui a; two:
-    dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito; nine: nove;
-    ten: dez; except: exceto, salvo, menos; without: sem; but: mas; at the latest: o mais tardar; evening:
-    noite; afternoon: tarde; half: meia, meio; included: inclusive, incluido; second week: segunda semana;
-    fourth week: quarta semana; fifth week: quinta semana; second half: segunda metade; next: que vem; all
-    week: a semana toda, semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo o,
-    toda a; all day: dia todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you:
-    obrigado, obrigada; working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa,
-    sexta santa, sexta feira santa; rest: resto; before: antes de; before the: antes do; after: depois de;
-    after the: depois do; now: agora; first: primeiro, primeira; last: ultimo, ultima, passado, passada; for
-    the: pelos, pelas; all month: mes inteiro; all of: todo o mes de; next weekend: fim de semana que vem;
-    quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal; of
-    september: de set; of october: de out; until christmas day: ate o dia de natal; maundy thursday:
-    quinta-feira santa, quinta feira santa, quinta santa; back: de volta, volto, voltamos, retorno,
-    retornamos; needed: precisa, necessario; maybe: talvez, provavelmente; if: caso; not: nao; yesterday:
-    anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao; weekends: fins de semana`,
+    monday: segunda; tuesday: terca; wednesday: quarta; thursday: quinta; friday: sexta; and: e; or: ou; of:
+    de; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
+    tarde; in the evening: a noite, de noite; from: desde, das; starting: a partir de; of the: do, da; until:
+    ate, a; until the: ao; until further notice: ate novo aviso, ate segunda ordem; between: entre; the: o,
+    os, as; for: por, durante; every: cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta,
+    essa, esse, nessa, nesse, desta, deste; next: proximo, proxima, a proxima, proximos, proximas; on the: na,
+    no; next: seguinte, seguintes; weekend: fim de semana, fds; end of: fim de, final de; end: fim, final;
+    christmas: natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in: em,
+    daqui a; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito;
+    nine: nove; ten: dez; except: exceto, salvo, menos; without: sem; but: mas; at the latest: o mais tardar;
+    evening: noite; afternoon: tarde; half: meia, meio; included: inclusive, incluido; second week: segunda
+    semana; fourth week: quarta semana; fifth week: quinta semana; next: que vem; all week: a semana toda,
+    semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo o, toda a; all day: dia
+    todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you: obrigado, obrigada; working
+    days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa, sexta santa; rest: resto;
+    before: antes de; before the: antes do; after: depois de; after the: depois do; now: agora; first:
+    primeiro, primeira; second: segundo; third: terceiro, terceira; fourth: quarto; fifth: quinto; last:
+    ultimo, ultima, passado, passada; for the: pelos, pelas; all month: mes inteiro; all of: todo o mes de;
+    quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal; of september:
+    de set; of october: de out; maundy thursday: quinta-feira santa, quinta santa; back: de volta, volto,
+    voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, quem sabe, provavelmente; if:
+    caso; not: nao; yesterday: anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao;
+    weekends: fins de semana; about: cerca de, uns, umas, aproximadamente; at least: pelo menos; max: no
+    maximo; another: mais um, mais uma; ago: atras`,
   sv: `
     monday: mandagen; tuesday: tisdagen; wednesday: onsdagen; thursday: tor, torsdagen; friday: fredagen;
     saturday: lordagen; sunday: sondagen; october: okt; today: idag; tomorrow: imorgon; day after tomorrow:
-    overmorgon; tomorrow morning: imorgon bitti, i morgon bitti; and: och; or: eller; until: till, tills,
-    till och med, t o m, t.o.m., tom; until further notice: tills vidare; between: mellan; the: den, det,
-    de; on: pa; for: i, under; in: om; every: varje; this: denna, detta, den har, det har, nu pa; next:
-    nasta, narmaste; coming: kommande; days: dag, dagar, dagarna; this week: i veckan; weeks: veckorna;
-    weekend: helg, helgen; this weekend: i helgen; end of: slutet av, slutet pa; end of year: arets slut;
-    rest of: resten av; the week: veckan; the month: manaden; the year: aret; christmas: jul; christmas
-    eve: julafton; christmas day: juldagen; nye: nyarsafton; nyd: nyarsdagen, nyar; easter: pask; a: en,
-    ett; two: tva; three: tre; four: fyra; five: fem; six: sex; seven: sju; eight: atta; nine: nio; ten:
-    tio; except: utom, forutom; without: utan; but: men; not: inte; at the latest: senast; tonight: ikvall,
-    i kvall, inatt, i natt; afternoon: eftermiddag, eftermiddagen; evening: kvall; night: natt; included:
-    inklusive; just: bara, endast; all week: hela veckan; all day: hela dagen; from: fran; starting: fran och
-    med, fr.o.m.; boxing day: annandag jul, annandagen; thank you: tack; working days: arbetsdagar,
-    vardagar; good friday: langfredagen; easter monday: annandag pask; before: fore, innan; since: sedan;
-    after: efter; now: nu; first: forsta; last: sista, forra, senaste; whole: hela; quarter: kvartal,
-    kvartalet; morning: morgon, morgonen, formiddag, formiddagen; back: tillbaka, ater; needed: behovs;
-    maybe: kanske, troligen; if: ifall; yesterday: igar`,
+    overmorgon, i over morgon; tomorrow morning: imorgon bitti, i morgon bitti; and: och; or: eller; until:
+    till, fram till, tills, till och med, t o m, t.o.m., tom; until further notice: tills vidare; between:
+    mellan; the: den, det, de; on: pa; for: i, under; in: om; every: varje; this: denna, detta, den har, det
+    har, nu pa; next: nasta, narmaste; coming: kommande; days: dag, dagar, dagarna; this week: i veckan;
+    weeks: veckorna; weekend: helg, helgen; this weekend: i helgen; end of: slutet av, slutet pa; end of year:
+    arets slut; rest of: resten av; the week: veckan; the month: manaden; the year: aret; christmas: jul;
+    christmas eve: julafton; christmas day: juldagen; nye: nyarsafton; nyd: nyarsdagen, nyarsdag, nyar;
+    easter: pask; a: en, ett; two: tva; three: tre; four: fyra; five: fem; six: sex; seven: sju; eight: atta;
+    nine: nio; ten: tio; except: utom, forutom; without: utan; but: men; not: inte; at the latest: senast;
+    tonight: ikvall, i kvall, inatt, i natt; afternoon: eftermiddag, eftermiddagen; evening: kvall; night:
+    natt; included: inklusive; just: bara, endast; all week: hela veckan; all day: hela dagen; from: fran;
+    starting: fran och med, fr.o.m.; boxing day: annandag jul, annandagen; thank you: tack; working days:
+    arbetsdagar, vardagar; good friday: langfredagen; easter monday: annandag pask; before: fore, innan;
+    since: sedan; after: efter; now: nu; first: forsta, forste; second: andra, andre; third: tredje; fourth:
+    fjarde; fifth: femte; last: sista, forra, senaste; whole: hela; quarter: kvartal, kvartalet; morning:
+    morgon, morgonen, formiddag, formiddagen; back: tillbaka, ater; needed: behovs; maybe: kanske, troligen;
+    if: ifall; yesterday: igar; about: cirka, ca, ungefar; at least: minst; max: hogst, max; another:
+    ytterligare en; every other: varannan`,
   ru: `
     monday: понедельника, понедельником; tuesday: вторника, вторником; wednesday: среду, среды, средои;
-    thursday: четверга, четвергом; friday: пятницу, пятницы, пятницеи; saturday: субботу, субботы,
-    субботои; sunday: воскресенья, воскресеньем; january: январе, янв; february: феврале, фев; march:
-    марте; april: апреле; may: мае; june: июне; july: июле; august: августе, авг; september: сентябре, сен;
-    october: октябре, окт; november: ноябре, ноя; december: декабре, дек; today: сегодняшнего дня;
-    tomorrow: завтрашнего дня; and: и; or: или; starting: начиная с, с, со; until: до, по, вплоть до;
-    between: между; on: в, во; for: на, в течение; in: через; every: каждыи, каждую, каждое, каждые; this:
-    этот, этого, этом, эта, этои, эту, это, эти, этих; next: следующии, следующего, следующем, следующая,
-    следующеи, следующее, следующие, следующих; coming: ближаишии, ближаишего, ближаишую, ближаишие,
-    ближаиших; next week: следующую неделю, на следующую неделю; this week: эту неделю, на эту неделю;
-    last: прошлыи, прошлого, прошлом, прошлая, прошлую, прошлои, последнии, последняя, последнюю,
-    последнее, последнеи; week after next: через неделю после следующеи; days: дни; for a day: на день;
-    week: недели, неделе; a week: неделю; weekend: выходные, выходных; month: месяца, месяце; in a month:
-    через месяц; for a month: на месяц; year: года, году; in a year: через год; quarter: квартал, квартала,
-    квартале; working days: рабочие дни, рабочих днеи, рабочих дня; end of: конец, конца, конце; end of
-    the: конец этого, конца этого; rest of: остаток, остатка; morning: утром, утро, утра; afternoon: днем;
-    evening: вечером, вечер, вечера; night: ночью, ночь; minutes: минуту; nyd: новыи год, нового года;
-    easter: пасха, пасхи; one: один, одну; two: два, две; three: три; four: четыре; five: пять; six: шесть;
-    seven: семь; eight: восемь; nine: девять; ten: десять; except: кроме; without: без; but: но; not: не;
-    included: включительно; only: только; max: максимум; all: весь, всю; for an hour: на час; please:
-    пожалуиста; thank you: спасибо; until eod: до конца дня; 1.5: полтора, полторы; this evening: сегодня
-    вечером; before: перед; after: после; all week: всю неделю; now: сеичас; first: первыи, первая, первое,
-    первого; back: вернусь, вернемся; maybe: возможно, наверное; if: если`,
+    thursday: четверга, четвергом; friday: пятницу, пятницы, пятницеи; saturday: субботу, субботы, субботои;
+    sunday: воскресенья, воскресеньем; january: январе, янв; february: феврале, фев, февр; march: марте, мар;
+    april: апреле, апр; may: мае; june: июне; july: июле, июл; august: августе, авг; september: сентябре, сен,
+    сент; october: октябре, окт; november: ноябре, ноя; december: декабре, дек; today: сегодняшнего дня;
+    tomorrow: завтрашнего дня; and: и; or: или; starting: начиная с, с, со; until the: по; until: до, и до,
+    вплоть до; between: между; on: в, во; for: на, в течение; in: через; every: каждыи, каждую, каждое,
+    каждые; this: этот, этого, этом, эта, этои, эту, это, эти, этих; next: след, следующую, следующии,
+    следующего, следующем, следующая, следующеи, следующее, следующие, следующих; coming: ближаишии,
+    ближаишего, ближаишую, ближаишие, ближаиших; next week: следующую неделю, на следующую неделю; this week:
+    эту неделю, на эту неделю; last: прошлыи, прошлого, прошлом, прошлая, прошлую, прошлои, последнии,
+    последняя, последнюю, последнее, последнеи; days: дни; for a day: на день; week: недели, неделе; a week:
+    неделю; weekend: выходные, выходных; month: месяца, месяце; in a month: через месяц; for a month: на
+    месяц; year: года, году; in a year: через год; quarter: квартал, квартала, квартале; working days: рабочие
+    дни, рабочих днеи, рабочих дня; end of: конец, конца, конце; end of the: конец этого, конца этого; rest
+    of: остаток, остатка; morning: утром, утро, утра; afternoon: днем; evening: вечером, вечер, вечера; night:
+    ночью, ночь; minutes: минуту; nyd: новыи год, нового года; until nye or nyd: до нового года; easter:
+    пасха, пасхи; one: один, одну; two: два, две; three: три; four: четыре; five: пять; six: шесть; seven:
+    семь; eight: восемь; nine: девять; ten: десять; except: кроме; without: без; but: но; not: не; included:
+    включительно; only: только; max: максимум; all: весь, всю, все; for an hour: на час; please: пожалуиста;
+    thank you: спасибо; until eod: до конца дня; 1.5: полтора, полторы; this evening: сегодня вечером; before:
+    перед; after: после; all week: всю неделю; now: сеичас; first: перв; second: втор; third: треть, трет;
+    fourth: четверт; fifth: пят; back: вернусь, вернемся; maybe: возможно, может, может быть, наверное; if:
+    если; about: примерно, около; at least: минимум, не менее; most: не больше, не более; another: еще, еще
+    на; ago: назад`,
   uk: `
-    monday: понеділка, понеділком; tuesday: вівторка, вівторком; wednesday: середу, середи, середою;
-    thursday: четверга, четвергом; friday: п'ятницю, п'ятниці, п'ятницею; saturday: суботу, суботи,
-    суботою; sunday: неділю, неділі, неділею; january: січні, січ; february: лютому; march: березні, бер;
-    april: квітні, кві; may: травні, тра; june: червні, чер; july: липні, лип; august: серпні, сер;
-    september: вересні, вер; october: жовтні, жов; november: листопаді, лис; december: грудні, гру; today:
-    сьогоднішнього дня; tomorrow: завтрашнього дня; day after tomorrow: позавтра; yesterday: вчора; and: і,
-    и, та; or: або, чи; starting: починаючи з, з, із, від; until: до, по, аж до; between: між; on: у, в;
-    for: на, протягом; in: через, за; every: кожен, кожного, кожна, кожноі, кожну, кожні; this: цеи, цього,
-    цьому, ця, цієі, цю, це, ці, цих; next: наступнии, наступного, наступному, наступна, наступноі,
-    наступну, наступне, наступні, наступних; coming: наиближчии, наиближчого, наиближчу, наиближчі,
-    наиближчих; last: минулии, минулого, минулому, минула, минулу, минулоі, останніи, остання, останню;
-    days: дня; for a day: на день; week: тижня, тижні; this week: на цьому тижні, на цеи тиждень; next
-    week: на наступному тижні, на наступнии тиждень; last week: на минулому тижні; for a week: на тиждень;
-    in a week: через тиждень; weekend: вихідні, вихідних; month: місяця, місяці; in a month: через місяць;
-    for a month: на місяць; year: року, році; in a year: через рік; quarter: квартал, кварталу, кварталі;
-    working days: робочі дні, робочих днів; end of: кінець, кінця, кінці; rest of: решта, решту; morning:
-    вранці, зранку, ранок; afternoon: вдень; evening: ввечері, увечері, вечір; night: вночі, уночі, ніч;
-    hours: годину; minutes: хвилину; nyd: новии рік, нового року; christmas: різдво, різдва; easter:
-    великдень, великодня; one: один, одну; two: два, дві; three: три; four: чотири; five: п'ять; six:
-    шість; seven: сім; eight: вісім; nine: дев'ять; ten: десять; except: крім, окрім; without: без; but:
-    але; not: не; included: включно; only: тільки, лише; max: максимум; all: весь, увесь, всю, усю; please:
-    будь ласка; thank you: дякую; until eod: до кінця дня; for an hour: на годину; before: перед; after:
-    після; now: зараз; first: першии, перша, перше, першого; back: повернуся, повернусь, повернемось;
-    maybe: можливо; if: якщо`,
+    monday: понеділка, понеділком; tuesday: вівторка, вівторком; wednesday: середу, середи, середою; thursday:
+    четверга, четвергом; friday: п'ятницю, п'ятниці, п'ятницею; saturday: суботу, суботи, суботою; sunday:
+    неділю, неділі, неділею; january: січні, січ; february: лютому; march: березні, бер; april: квітні, кві;
+    may: травні, тра; june: червні, чер; july: липні, лип; august: серпні, сер; september: вересні, вер;
+    october: жовтні, жов; november: листопаді, лис; december: грудні, гру; today: сьогоднішнього дня;
+    tomorrow: завтрашнього дня; day after tomorrow: позавтра; yesterday: вчора; and: і, и, та; or: або, чи;
+    starting: починаючи з, з, із, від; until the: по; until: до, і до, аж до; between: між; on: у, в; for: на,
+    протягом; in: через, за; every: кожен, кожного, кожна, кожноі, кожну, кожні; this: цеи, цього, цьому, ця,
+    цієі, цю, це, ці, цих; next: наступнии, наступного, наступному, наступна, наступноі, наступну, наступне,
+    наступні, наступних; coming: наиближчии, наиближчого, наиближчу, наиближчі, наиближчих; last: минулии,
+    минулого, минулому, минула, минулу, минулоі, останніи, остання, останню; days: дня; for a day: на день;
+    week: тижня; weeks: тижні; this week: на цьому тижні, на цеи тиждень; next week: на наступному тижні, на
+    наступнии тиждень; last week: на минулому тижні; for a week: на тиждень; in a week: через тиждень;
+    weekend: вихідні, вихідних; month: місяця, місяці; in a month: через місяць; for a month: на місяць; year:
+    року, році; in a year: через рік; quarter: квартал, кварталу, кварталі; working days: робочі дні, робочих
+    днів; end of: кінець, кінця, кінці; rest of: решта, решту; morning: вранці, зранку, ранок; afternoon:
+    вдень; evening: ввечері, увечері, вечір; night: вночі, уночі, ніч; hours: годину; minutes: хвилину; until
+    nye or nyd: до нового року; nyd: новии рік, нового року; christmas: різдво, різдва; easter: великдень,
+    великодня; one: один, одну; two: два, дві; three: три; four: чотири; five: п'ять; six: шість; seven: сім;
+    eight: вісім; nine: дев'ять; ten: десять; except: крім, окрім; without: без; but: але; not: не; included:
+    включно; only: тільки, лише; max: максимум; all: весь, увесь, всю, усю, всі, усі; please: будь ласка;
+    thank you: дякую; until eod: до кінця дня; for an hour: на годину; before: перед; after: після; now:
+    зараз; first: першии, перша, першу, перше, першого; second: другии, друга, другу, другого; third: третіи,
+    третя, третю, третього; fourth: четвертии, четверта, четверту, четвертого; back: повернуся, повернусь,
+    повернемось; maybe: можливо, може, мабуть; if: якщо; about: приблизно, близько; at least: мінімум;
+    another: ще, ще на; ago: тому`,
   ja: `
-    monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday:
-    土曜日, 土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; : の; day after
-    tomorrow: 明後日, あさって; tonight: 今夜, 今晩; hours: 時間; minutes: 分間; noon: 正午; and: と; or: または; this week: 今週中,
-    今週; next week: 来週; weekend: 週末, 土日; this weekend: 今週末; next weekend: 来週末; this month: 今月; next month:
-    来月; next year: 来年; this year: 今年; week after next: 再来週; end of month: 月末, 今月末; end of year: 年末; days:
-    日間; weeks: 週間; every: 毎週; every day: 毎日; –: 〜, ～, ~; days hence: 日後; weeks hence: 週間後; today: きょう, ほんじつ; tomorrow: あす; yesterday: きのう; months hence:
-    か月後, ヶ月後, カ月後; months: か月, ヶ月, カ月; christmas: クリスマス; christmas eve: クリスマスイブ; nye: 大晦日, 大みそか; nyd: 元日,
-    元旦; end of next month: 来月末; morning: の朝, 朝, 午前, の午前; afternoon: 午後, の午後; evening: 夜, の夜, 夕方, の夕方;
-    please: お願いします, でお願いします; just: のみ, だけ; all day: 終日, 一日中; january: 1月; february: 2月; march: 3月; april:
-    4月; may: 5月; june: 6月; july: 7月; august: 8月; september: 9月; october: 10月; november: 11月; december: 12月;
-    now: 今; today: 本日; yesterday: 昨日; last week: 先週`,
+    monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday: 土曜日,
+    土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; : の; day after tomorrow: 明後日,
+    あさって; tonight: 今夜, 今晩; hours: 時間; minutes: 分間; noon: 正午; and: と; or: または; this week: 今週; month after next:
+    再来月; year after next: 再来年; next: 次の, 今後, 向こう, これからの; this: この; years hence: 年後; next week: 来週; weekend:
+    週末, 土日; this weekend: 今週末; next weekend: 来週末; this month: 今月; next month: 来月; next year: 来年; this year:
+    今年; week after next: 再来週; end of month: 月末, 今月末; end of year: 年末, 今年末; days: 日間; weeks: 週間; every: 毎週;
+    every day: 毎日; –: 〜, ~; days hence: 日後; weeks hence: 週間後; today: きょう, ほんじつ; tomorrow: あす; yesterday: きのう;
+    months hence: か月後; months: か月; christmas: クリスマス; christmas eve: クリスマスイブ; nye: 大晦日, 大みそか; nyd: 元日, 元旦; end
+    of next month: 来月末; morning: 朝, 午前; afternoon: 午後; evening: 夜, 夕方; please: お願いします, でお願いします; just: のみ, だけ;
+    all day: 終日, 一日中; january: 1月; february: 2月; march: 3月; april: 4月; may: 5月; june: 6月; july: 7月; august:
+    8月; september: 9月; october: 10月; november: 11月; december: 12月; now: 今; today: 本日; yesterday: 昨日; last
+    week: 先週`,
   zh: `
-    weekdays: 工作日, 平日; oclock: 点, 點; 3 days hence: 大后天, 大後天; this weekend: 这周末, 這週末; the whole weekend:
-    整个周末, 整個週末; today: 今天; tomorrow: 明天; day after tomorrow: 后天, 後天; and: 和; or: 或, 或者; this week: 本周, 这周,
-    本週, 這週, 这个星期, 這個星期; next week: 下周, 下週, 下星期, 下个星期, 下個星期, 下一周, 下礼拜, 下禮拜; tonight: 今晚, 今夜; hours: 小时, 小時,
-    个小时, 個小時; hence: 后, 後, 以后, 以後, 之后, 之後; weekend: 周末, 週末; this weekend: 这个周末, 本周末, 這個週末; this month: 本月, 这个月, 這個月;
-    next month: 下个月, 下個月, 下月; next year: 明年; this year: 今年; end of month: 月底; end of year: 年底; days: 天;
-    weeks: 周, 週, 个星期, 個星期; every: 每周; every day: 每天, 每日; –: 〜, ～; monday: 周一, 週一, 星期一, 礼拜一, 禮拜一; tuesday:
-    周二, 週二, 星期二, 礼拜二, 禮拜二; wednesday: 周三, 週三, 星期三, 礼拜三, 禮拜三; thursday: 周四, 週四, 星期四, 礼拜四, 禮拜四; friday: 周五,
-    週五, 星期五, 礼拜五, 禮拜五; saturday: 周六, 週六, 星期六, 礼拜六, 禮拜六; sunday: 周日, 周天, 週日, 星期日, 星期天, 礼拜天, 禮拜天; months: 个月,
-    個月; christmas: 圣诞节, 圣诞, 聖誕節, 聖誕; christmas eve: 平安夜; nyd: 元旦; morning: 上午, 早上; afternoon: 下午; evening:
-    晚上; please: 请, 請; thank you: 谢谢, 謝謝; just: 只; all day: 全天, 整天; all week: 整周; january: 1月; february: 2月;
-    march: 3月; april: 4月; may: 5月; june: 6月; july: 7月; august: 8月; september: 9月; october: 10月; november:
-    11月; december: 12月; next weekend: 下个周末, 下個週末, 下周末, 下週末; next: 未来, 未來, 接下来, 接下來; now: 现在, 現在; week after
-    next: 下下周, 下下週, 下下星期, 下下个星期, 下下個星期; today: 今日; tomorrow: 明日; yesterday: 昨天, 昨日, 前天; last week: 上周, 上週, 上星期`,
+    weekdays: 工作日, 平日; oclock: 点; 3 days hence: 大后天; today: 今天, 今日; tomorrow: 明天, 明日; yesterday: 昨天, 昨日, 前天;
+    day after tomorrow: 后天; today and tomorrow: 今明2天; and: 和; ,: 、; or: 或, 或者; this week: 本周, 这周, 这个周, 今个周;
+    next week: 下周, 下个周, 下一周; week after next: 下下周, 下下个周; last week: 上周, 上个周; tonight: 今晚, 今夜; hours: 小时, 个小时;
+    hence: 后, 以后, 之后; weekend: 周末; this weekend: 这周末, 这个周末, 本周末; next weekend: 下周末, 下个周末; this month: 本月, 这个月,
+    今个月; next month: 下个月, 下月; next year: 明年, 下年; this year: 今年; end of month: 月底, 本月底; end of year: 年底; days:
+    天; weeks: 周, 个周; months: 个月; every: 每周; every day: 每天, 每日; –: 〜; monday: 周一; tuesday: 周二; wednesday: 周三;
+    thursday: 周四; friday: 周五; saturday: 周六; sunday: 周日, 周天; christmas: 圣诞节, 圣诞; christmas eve: 平安夜; nyd: 元旦;
+    morning: 上午, 早上; afternoon: 下午; evening: 晚上; please: 请; thank you: 谢谢; just: 只; all day: 全天, 整天; all week:
+    整周; whole: 整个; the whole weekend: 整个周末; january: 1月; february: 2月; march: 3月; april: 4月; may: 5月; june:
+    6月; july: 7月; august: 8月; september: 9月; october: 10月; november: 11月; december: 12月; next: 未来, 接下来; for:
+    为期; now: 现在`,
 }

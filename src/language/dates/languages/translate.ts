@@ -7,27 +7,36 @@ type Word = [other: string, word: string]
 /** Languages that put no spaces between words. */
 const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh'])
 
-/** In small letters, without accents; numbers of Japanese and Chinese in figures. */
+/** In small letters, without accents; Japanese and Chinese with numbers in figures, and in simple signs. */
 function plain(phrase: string, language: string): string {
   const words = phrase.toLowerCase().replaceAll(/[’ʼ]/g, "'")
-  if (UNSPACED.has(language)) return inFigures(words.normalize('NFKC'))
-  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
+  if (!UNSPACED.has(language)) return words.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
+  const signs = words.normalize('NFKC')
+  return inFigures(language === 'zh' ? signs.replaceAll(ANY_TRADITIONAL, simpler) : signs)
 }
 
+const TRADITIONAL = '個這後點兩號開從週禮聖誕節請謝時來間為'
+const SIMPLE = '个这后点两号开从周礼圣诞节请谢时来间为'
+const ANY_TRADITIONAL = new RegExp(`[${TRADITIONAL}]`, 'g')
+const simpler = (sign: string): string => SIMPLE[TRADITIONAL.indexOf(sign)] ?? sign
+
 const DIGITS = '零一二三四五六七八九'
-/** Numbers below 100 in figures, before what they count: `十二月`, `两周`. */
+/** Numbers below 100 in figures, before what they count and behind `第`: `十二月`, `第一`, but not `一两天`. */
 const inFigures = (words: string): string =>
   words
-    .replaceAll(/[两兩](?=[天周週个個])/gu, '二')
+    .replaceAll(/星期|礼拜/g, '周')
+    .replaceAll(/[ヶカヵケ](?=月)/g, 'か')
+    .replaceAll(/(?<![一二三])两(?=[天周个])/gu, '二')
     .replaceAll(
-      /(?<![周週期拜上下])[一二三四五六七八九十]+(?=[天日号號]|[周週个個]|日間|日後|か月|ヶ月|カ月|時間|小时|小時|月)/gu,
+      /(?<![周上下])[一二三四五六七八九十]+(?=[天日号周週个月]|か月|時間|小时)|(?<=第|[上下](?!一))[一二三四五六七八九十]+/gu,
       numeral,
     )
 
 function numeral(figures: string): string {
   const [tens = '', ones] = figures.split('十')
   const digit = (sign: string) => DIGITS.indexOf(sign)
-  return String(ones === undefined ? digit(tens) : 10 * digit(tens || '一') + digit(ones || '零'))
+  if (ones === undefined) return tens.length === 1 ? String(digit(tens)) : figures
+  return String(10 * digit(tens || '一') + digit(ones || '零'))
 }
 
 /** Phrases of other languages in the words of the English grammar. */
@@ -58,15 +67,13 @@ const parts = (weekday: string, names: string): Pattern[] => [
   [new RegExp(`(?<=${weekday} )morgen(?!\\p{L})`, 'gu'), 'morning'],
 ]
 const DAY_OF_MONTH: Pattern = [/(?<!\p{L})dia (?=\d)/gu, 'the ']
-/** Russian and Ukrainian say `до` of hours, and `по` of days of a month: `с 24 по 28`. */
-const FROM_DAY_TO_DAY: Pattern = [
-  /^(?:со?|з|із|від) (\d{1,2})(?:-?го)? по (\d{1,2})(?:-?го)?$/gu,
-  'from the $1 until the $2',
-]
-/** A date as Japanese and Chinese write it: `2026年12月24日`. */
+/** Dates and ordinals of Japanese and Chinese: `2026年12月24日`, `12月第一个周五`, `第50周`. */
 const DATE: readonly Pattern[] = [
-  [/(\d{4})年(?=\d{1,2}月)/gu, '$1 '],
-  [/(?<=\d月)(\d{1,2}(?:[-–~～]\d{1,2})?)[日号號]/gu, ' $1 '],
+  [/(\d{4})年[の ]?(\d{1,2}月)(?![の ]?\d)/gu, '$2 $1 '],
+  [/(\d{4})年の?/gu, '$1 '],
+  [/(?<=\d月)の?(\d{1,2}(?:[-–~～]\d{1,2})?)[日号號]/gu, ' $1 '],
+  [/^(.+?)の?第(\d)个?(.曜日?|周.)$/gu, '$2th $3 of $1'],
+  [/第(\d{1,2})[週周]/gu, 'week $1 '],
 ]
 /** What the words around a word make of it. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
@@ -74,34 +81,51 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     ...parts('(?:tag|woch)', 'vormittag|mittag|nachmittag|abend|nacht|morgen'),
     hour('(?:bis )?um'),
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
+    [/(?<=[\d.]|heute) (?:auf|zum?) (?=(?:\p{L}+,? )?(?:den )?\d|morgen)/gu, ' bis '],
+    [/(?<=\d\.) (?=\d{4}|(?:1[0-2]|0?[1-9])\.(?!\d))/gu, ''],
     [/(?<!\p{L})ubernachste[nrs]? (\p{L}+)/gu, '$1 after next'],
   ],
   es: [
     hour('(?:hasta |a )?las'),
     DAY_OF_MONTH,
+    [/(?<!\p{L})del (?=\d{4}(?!\d))/gu, 'de '],
     // A length from a day on, or the day that far away.
     [/(?<=(?:dia|semana|mes|mese)s? )a partir de/gu, '?'],
   ],
-  it: [hour('(?:fino )?alle')],
+  fr: [
+    [/(?<!\p{L})en (?=(?:\d\d?|une?|deux|trois) )/gu, 'within '],
+    [/^a la (?=fin )/gu, ''],
+  ],
+  it: [hour('(?:fino )?alle'), [/(?<!\p{L})i (?=\S+di(?!\p{L}))/gu, 'every ']],
   nl: [
     ...parts('dag', 'ochtend|middag|avond|nacht|morgen'),
     hour('(?:tot )?om'),
-    [/(?<!\p{L})voor (?=\d+ (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
+    [/(?<!\p{L})voor (?=(?:\d+|een|twee|drie) (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
   ],
-  pt: [hour('(?:ate )?as'), DAY_OF_MONTH],
-  ru: [FROM_DAY_TO_DAY, hour('(?<=\\p{L} )во?')],
-  uk: [FROM_DAY_TO_DAY, hour('(?<=\\p{L} )об?')],
+  pt: [hour('(?:ate )?as'), DAY_OF_MONTH, [/(?<=a) feira/gu, '-feira']],
+  ru: [
+    [/(?<!\p{L})(перв|втор|трет|четверт|пят)(?:ь[яюе]|[аоуыи][яюеимг]о?|ье[мги]о?)(?!\p{L})/gu, '$1'],
+    [/(?<=\d )недел[ию](?!\p{L})/gu, 'weeks'],
+    [/(?<=\d )квартала/gu, 'quarters'],
+    [/(?<=\d{4}) ?г(?:ода|оду)?(?!\p{L})\.?/gu, ''],
+    [/(?<!\p{L})через (?=понед|втор|сред|четв|пятн|субб|воскр)/gu, 'every '],
+    hour('(?<=\\p{L} )во?'),
+  ],
+  uk: [hour('(?<=\\p{L} )об?')],
   sv: [
     [/(?<=dag)(?=(?:formiddag|eftermiddag|kvall|natt)(?!\p{L}))/gu, ' '],
     hour('(?:till )?(?:kl|klockan)\\.?'),
     [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],
     [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week '],
-    [/(?<!\p{L})i (?=(?:jan|feb|mars|april|maj|jun|jul|aug|sep|okt|nov|dec)\p{L}*)/gu, 'in '],
+    [/(?<!\p{L})i (?=(?:jan|feb|mars|april|maj|jun|jul|aug|sep|okt|nov|dec|nasta )\p{L}*)/gu, 'in '],
   ],
   ja: [
-    [/から(?=\d+(?:日間|週間|か月|ヶ月|カ月))/gu, ' for '],
-    // Days from a day on, or the day that far away.
-    [/(?<!\d日)から(?=\d+日後?$)/gu, '?'],
+    [/(?:(?<=[月週年末])(?:中|いっぱい|まるまる))?(?:の間に?|(?<!まで|間)に|(?<=曜日?|\d月)で)?は?$/gu, ''],
+    [/[年月]末(?!まで)/gu, ' late '],
+    [/^(.+[日号])の週$/gu, 'week of $1'],
+    [/から(?=\d+(?:日間|週間|か月)(?!後))/gu, ' for '],
+    [/^(.+?)から(\d+[日週])間?後$/gu, '$2間 after $1'],
+    [/(?<!\d日)から(?=\d+日$)|(?<=^\d)[〜～~-](?=\d+日$)/gu, ' maybe '],
     [/^(.*\p{L}の?)(\d{1,2})時まで$/gu, 'until $1 $2 oclock'],
     [/\(([月火水木金土日])\)/gu, '($1曜)'],
     [/(?<=時|曜日?)から(?=\d|\p{L}曜)/gu, '–'],
@@ -112,12 +136,14 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/^(.+)まで$/gu, 'until $1'],
   ],
   zh: [
-    [/((?:下下?|本|这|這|每)[个個]?(周|週|星期|礼拜|禮拜))(?=[一二三四五六日天])/gu, '$1 $2'],
-    [/^[从從]?(.+?)(?:起|开始|開始)[,，]?(?=\d+[天周週個个])/gu, '$1 for '],
-    [/[到至](\d{1,2})[点點]/gu, 'until $1 oclock'],
+    [/的|(?<=月)份/gu, ''],
+    [/^[下后](?=\d)/gu, 'next '],
+    [/((?:下下?|本|这|今|每)个?周)(?=[一二三四五六日天])/gu, '$1 周'],
+    [/^从?(.+?)(?:起|开始)[,，]?(?=\d+[天周个])/gu, '$1 for '],
+    [/[到至](\d{1,2})点/gu, 'until $1 oclock'],
     ...DATE,
-    [/^[从從]?(.+?)[到至](.+)$/gu, '$1 to $2'],
-    [/^(?:直?到|至)(.+)$/gu, 'until $1'],
+    [/^从?(?![直截]?[到至])(.+?)[到至](.+)$/gu, '$1 to $2'],
+    [/^[直截]?[到至](.+?)(?:为止)?$/gu, 'until $1'],
   ],
 }
 
@@ -145,7 +171,7 @@ interface Dictionary {
   /** A word, or in a group of its own a month in short. */
   find: RegExp
   english: ReadonlyMap<string, string>
-  /** Words of their own but behind a number: `24 dic`, `24 de dez.`. */
+  /** Words of their own but behind a number or before a year: `24 dic`, `24 de dez.`, `set 2027`. */
   shortMonths: ReadonlyMap<string, string>
 }
 /** Each is made when it is asked for the first time. */
@@ -162,7 +188,8 @@ function makeDictionary(language: string): Dictionary {
       .sort((a, b) => b.length - a.length)
       .map(RegExp.escape)
       .join('|')
-  const short = `(?<=\\d[.º°ª]? ?(?:d[ei] )?)(${anyOf(shortMonths.keys())})(?!\\p{L})\\.?`
+  const beside = '(?:(?<=\\d[.º°/-]? ?(?:d[ei] )?)|(?=\\p{L}+\\.? (?:d[ei] )?\\d{4}(?!\\d)))(?<!\\p{L})'
+  const short = `${beside}(${anyOf(shortMonths.keys())})(?!\\p{L})\\.?`
   const any = anyOf(english.keys())
   const find = isUnspaced ? `()(?!)|${any}` : `${short}|(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
   return { find: new RegExp(find, 'gu'), english, shortMonths }
@@ -186,12 +213,7 @@ function translated(words: string, language: string, { find, english, shortMonth
     })
     .replaceAll(NTH, 'the $1th')
   if (translation === words) return []
-  const whole = translation
-    .replaceAll('the the ', 'the ')
-    .replace(FROM_THE, 'from the $1th until the $2th')
-    .replace(/(\w+day) last\b(?! week)/, 'last $1')
-    .replace(/^of |\bof (?=\w+day until )/, 'from ')
-    .replace(/\bbetween (?!.*\band\b)/, 'in ')
+  const whole = IN_ORDER.reduce((text, [find, replacement]) => text.replace(find, replacement), translation)
   const without = whole.replaceAll(/\bthe /g, '')
   return without === whole ? [whole] : [whole, without]
 }
@@ -202,12 +224,27 @@ export const isInLanguage = (phrase: string, locale: string | undefined): boolea
 
 /** Numbers behind an article or with a dot are days of a month, and no hours: `del 24 al 28`, `24. bis 26.`. */
 const FROM_THE =
-  /^(?:(?:from |starting )?the (?=.* the )|from (?=.*\.$)|(?=\d+\..*\.$))(\d{1,2})\.? (?:until|to|–) (?:the )?(\d{1,2})\.?$/
+  /^(?:(?:from |starting )?(?:the (?=.* the )|(?=\d+ until the ))|from (?=.*\.$)|(?=\d+\..*\.$))(\d{1,2})\.? (?:until|to|–) (?:the )?(\d{1,2})\.?$/
+
+const COUNT = String.raw`\b(\d+|two|three|four|five|six|seven|eight|nine|ten)`
+/** What word for word is not as English has it: `friday last`, `the 3 next weeks`, `50 week`. */
+const IN_ORDER: readonly Pattern[] = [
+  [/the the /g, 'the '],
+  [/^of |\bof (?=(?:the )?(?:\w+day|\d\d?) (?:until|to|–) )/, 'from '],
+  [FROM_THE, 'from the $1th until the $2th'],
+  [/\b(\w+day|week(?:end)?|month|quarter|year) (last|next|this)\b(?! \w*(?:day|week|month|year))/, '$2 $1'],
+  [new RegExp(`${COUNT} (?:next (days|weeks|months)|(days|weeks|months) next)\\b`), 'next $1 $2$3'],
+  [/(?<!\S)(\d\d)(?:th|\.)? week\b(?! [a-z])/, 'week $1'],
+  [/(?<!\S)([2-9])\.? (week|quarter)\b/, '$1th $2'],
+  [/(?<=\wday) until (?=\w+day)/, ' to '],
+  [/\bbetween (?!.*\band\b)/, 'in '],
+]
 
 /** Joins two days, but at the beginning it is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
 const AT = 'a'
 /** `1er`, `24º`, `24e`, `24-го`, `24日`. */
-const NTH = /(?:\bthe )?(?<!\d)(\d{1,2})(?:er|[º°ª]|:?e|-?го|[日号號])(?![\p{L}\d])/gu
+const NTH =
+  /(?:\bthe )?(?<!\d)(\d{1,2})(?:r?[eo]|er|i?eme|\.?[º°]|:[ae]|te[nr]?|s?te[nr]?|de|-?(?:о?го|его|е|я|и)|[日号])(?![\p{L}\d])/gu
 
 /** Words that `Intl` has in a language, each with the word of the English grammar for it. */
 export const intlWords = (language: string): Word[] => [
