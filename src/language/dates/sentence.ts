@@ -171,12 +171,7 @@ export function stretchBehind(words: readonly Token[], until: number, end: numbe
     last > 0 && stretch.slice(0, last).some(word => isName(word) || isRange(word) || isSign(word))
   const isRest = length < 0 && stretch.some(word => isName(word) || isRange(word))
   const [first] = stretch
-  const [name, number] = words
-    .slice(Math.max(until - 3, 0), until)
-    .filter(word => !isDot(word))
-    .slice(-2)
-  const isDate = name && isName(name) && number && isDayOfMonth(number)
-  const isMonth = isDate && first && isKind('month', first.text) && !OTHER_WORDS.test(first.text)
+  const isMonth = first && isKind('month', first.text) && !OTHER_WORDS.test(first.text)
   if (goesOn) return stretch[last]
   return isRest || isMonth ? stretch.findLast(word => !isDot(word)) : undefined
 }

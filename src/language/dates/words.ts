@@ -27,7 +27,8 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     coming: upcoming; working: business, work, biz; please: pls, plz`),
 )
 
-const numbered = (first: number, words: string): ReadonlyMap<string, number> =>
+/** Words with their numbers, from the first on. */
+export const numbered = (first: number, words: string): ReadonlyMap<string, number> =>
   new Map(words.split(' ').map((word, i) => [word, i + first]))
 
 /** 0 (Monday) – 6. */

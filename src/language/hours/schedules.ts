@@ -3,7 +3,7 @@ import { PLURALS } from '../dates/grammar/calendar-dates.ts'
 import { upTo } from '../dates/grammar/phrases.ts'
 import { either, meaning, number, optional, type Parser, phrase, row, word } from '../dates/parser.ts'
 import type { Why } from '../dates/reasons.ts'
-import { WEEKDAYS } from '../dates/words.ts'
+import { numbered, WEEKDAYS } from '../dates/words.ts'
 import { between, clock, lasting, length, type Stretch, WHOLE_DAY } from './clocks.ts'
 
 /** The grammar of weekly hours: days with hours, in any order. */
@@ -12,9 +12,7 @@ const ALL = [0, 1, 2, 3, 4, 5, 6]
 const WORKDAYS = ALL.slice(0, 5)
 const WEEKEND = ALL.slice(5)
 
-const SHORT: ReadonlyMap<string, number> = new Map(
-  ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day, i) => [day, i]),
-)
+const SHORT = numbered(0, 'mo tu we th fr sa su')
 /** Those that are short enough between others alone: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
 const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`

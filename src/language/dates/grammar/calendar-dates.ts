@@ -149,9 +149,14 @@ export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\
 
 const isDash = (token: Token | undefined) => token?.text === '-' && token.tight
 const DAYS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow'])
+/** Whether one of two figures with a sign between them is written with a zero: `05-12`. */
+export const isPadded = (tokens: readonly Token[], at: number): boolean =>
+  [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
 /** Whether `9-5` stands between other figures, as in `1-2-3`, or can be hours, as in `friday 9-5`. */
-const isNoDate = (tokens: readonly Token[], at: number, day: number): boolean =>
-  isDash(tokens[at - 1]) || isDash(tokens[at + 3]) || (day <= 12 && DAYS.has(tokens[at - 1]?.word ?? ''))
+function isNoDate(tokens: readonly Token[], at: number, first: number, second: number): boolean {
+  const mayBeHours = DAYS.has(tokens[at - 1]?.word ?? '') || (second <= 12 && !isPadded(tokens, at))
+  return isDash(tokens[at - 1]) || isDash(tokens[at + 3]) || (first <= 12 && mayBeHours)
+}
 
 /** `24/12`, `24-12-2026`, `24.12.`; day first, unless the input says otherwise. */
 const inFigures: Parser<When> =
@@ -160,7 +165,7 @@ const inFigures: Parser<When> =
       const [second, y] = more ?? []
       const slashed = first === '/'
       if (more && (second !== first || (y === undefined && first !== '.'))) return undefined
-      if (first === '-' && !more && isNoDate(tokens, at, a)) return undefined
+      if (first === '-' && !more && isNoDate(tokens, at, a, b)) return undefined
       if (first === '-' && monthFirst && a <= 12 && !more) return weakly({ d: b, m: a })
       if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
       const bare = slashed ? a === 24 && b === 7 && y === undefined : !more

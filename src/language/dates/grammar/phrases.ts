@@ -33,6 +33,7 @@ import {
   distantDay,
   distantPeriod,
   isoDate,
+  isPadded,
   name,
   namedDay,
   namedWeek,
@@ -221,8 +222,7 @@ const consecutive: Parser<When> = either(
 /** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
 const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
   ([first, last], { tokens }, at): When | undefined => {
-    const isPadded = [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
-    return first === last || (first > last && isPadded)
+    return first === last || (first > last && isPadded(tokens, at))
       ? undefined
       : { ...refused(first < last ? whys.dayOrRange : whys.dayOrHours), weak: 'figures' }
   },
