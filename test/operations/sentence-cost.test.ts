@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findNamed, parseNames } from '../../src/language/names.ts'
 import { operations } from '../../src/operations/catalog.ts'
-import { sharedStory } from '../../test/stories.ts'
+import { sharedStory } from '../stories.ts'
 
 const story = sharedStory()
 
@@ -14,7 +14,8 @@ const WORDS =
   le lundi prochain завтра`.split(/\s+/)
 
 const LENGTH = 4000
-const LIMIT_MS = 50
+/** Ten times what `npm run bench:time` allows: a busy machine makes everything dearer. */
+const LIMIT_MS = Number(process.env.SENTENCE_MS ?? 500)
 
 /** The least of several tries, since the first one compiles. */
 async function leastMs(work: () => unknown): Promise<number> {
