@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
-import type { Route } from '../../web/web-server.ts'
+import { createThrottledLog, type Route } from '../../web/web-server.ts'
 import { slackErrorOf } from '../delivery/delivery-error.ts'
 
 /** The bot's scopes, as in manifest.yml. */
@@ -39,13 +39,15 @@ type Deps = InstalledApp & {
   installs: Installs
   /** Hears of each stored installation. */
   installed(): void
+  clock: () => Date
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
 /** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
 export function createInstallPages(deps: Deps) {
-  const { installs, publicUrl, installed, log } = deps
+  const { installs, publicUrl, installed, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
+  const warn = createThrottledLog({ log, clock })
   const { clientId, clientSecret, stateSecret } = deps.app
   const { logger } = deps.clientOptions
   // Failures are logged below.
@@ -92,7 +94,7 @@ export function createInstallPages(deps: Deps) {
         const { code } = error
         // Anyone can open the page without a state: that is no error.
         const refusal = slackErrorOf(error)
-        if (REASONS[code] || refusal) log.warn({ why: refusal ?? code }, 'nothing was installed')
+        if (REASONS[code] || refusal) warn('nothing was installed', { why: refusal ?? code })
         else log.error({ err: error }, 'an installation failed')
         const { status, why } = REASONS[code] ?? FAILED
         return show(response, status, notInstalledPage(why))

@@ -3,6 +3,7 @@ import { isValidSlackRequest } from '@slack/bolt'
 import { z } from 'zod'
 import { parseJson } from '../../message/json.ts'
 import {
+  createThrottledLog,
   createWebServer,
   isForm,
   type Routes,
@@ -34,11 +35,12 @@ const MAX_UNVERIFIED = 32 * 1024 * 1024
 export function createReceiver(options: HttpReceiverOptions) {
   const { signingSecret = '', clock, log, routes, refused = () => {}, bodyLimit = 1024 * 1024 } = options
   const { init, dispatch } = createDispatch(options)
+  const warn = createThrottledLog({ log, clock })
   const room = { left: MAX_UNVERIFIED }
 
   function refuse(response: ServerResponse, status: 400 | 401 | 413, why: string): void {
     refused(why)
-    log.warn({ why, status, hint: HINTS[why] }, 'refused a request to the events path')
+    warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
   }
 
@@ -78,7 +80,7 @@ const HINTS: Record<string, string> = {
 
 const objectSchema = z.record(z.string(), z.unknown())
 
-/** The age at which Bolt takes a request for a stale one. */
+/** Bolt takes a timestamp of the future for a recent one. */
 const TOLERANCE_SECONDS = 5 * 60
 
 /** What is wrong with the signature of a request; undefined if it is Slack's. */
@@ -89,9 +91,14 @@ export function findSignatureProblem(
 ): 'unsigned' | 'stale' | 'forged' | undefined {
   const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers
   if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'unsigned'
-  const nowMilliseconds = now.getTime()
   const signedAt = Number(timestamp)
+  if (Math.abs(Math.floor(now.getTime() / 1000) - signedAt) > TOLERANCE_SECONDS) return 'stale'
   const signed = { 'x-slack-signature': signature, 'x-slack-request-timestamp': signedAt }
-  if (isValidSlackRequest({ signingSecret, body, headers: signed, nowMilliseconds })) return undefined
-  return Math.floor(nowMilliseconds / 1000) - signedAt > TOLERANCE_SECONDS ? 'stale' : 'forged'
+  const isSlack = isValidSlackRequest({
+    signingSecret,
+    body,
+    headers: signed,
+    nowMilliseconds: now.getTime(),
+  })
+  return isSlack ? undefined : 'forged'
 }

@@ -164,9 +164,12 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     expect(ours).toMatchObject({ status, text })
   })
 
-  it('all but six things, on purpose', async () => {
+  it('all but seven things, on purpose', async () => {
     const wrong = await both({ method: 'GET' })
     expect([wrong.theirs.status, wrong.ours.status]).toEqual([404, 405])
+
+    const future = await both(genuine(form, command, minutesFromNow(6)))
+    expect([future.theirs.status, future.ours.status]).toEqual([200, 401])
 
     const charset = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
     const withCharset = await both(genuine(charset, command))

@@ -42,7 +42,8 @@ describe('the signature of a request', () => {
   it.each([
     [-301, 'stale'],
     [-300, undefined],
-    [301, undefined],
+    [300, undefined],
+    [301, 'stale'],
   ])('made %i seconds from now: %s', (seconds, problem) => {
     expect(problemOf(signed(secret, secondsFromNow(seconds), Buffer.from(body)))).toBe(problem)
   })
