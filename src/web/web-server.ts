@@ -154,8 +154,8 @@ export function readBody(
   request.setEncoding('utf8').on('data', add)
   request.once('end', () => finish(text))
   request.once('error', error => {
-    finish()
     reject(error)
+    finish()
   })
   return promise
 }

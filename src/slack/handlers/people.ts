@@ -95,11 +95,11 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
 
     /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
     async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
-      const { name, email } = await profile(client, origin)
-      const workspace = await client.auth.test().then(
+      const workspaceOf = client.auth.test().then(
         ({ team }) => team,
         () => undefined,
       )
+      const [{ name, email }, workspace] = await Promise.all([profile(client, origin), workspaceOf])
       const id = email ?? origin.user
       return { name: name ? `${id} (${name})` : id, ...(workspace && { workspace }) }
     },

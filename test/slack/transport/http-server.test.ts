@@ -139,6 +139,16 @@ describe('the receiver', () => {
     for (const caller of callers) caller.destroy()
   })
 
+  it('takes a caller who breaks off for none that sends too much', async () => {
+    const { port, log, receiver } = await started()
+    const caller = connect(port, host)
+    caller.write('POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nx')
+    expect(await send(port, pause)).toMatchObject({ status: 200 })
+    caller.destroy()
+    await receiver.stop()
+    expect(log.lines).toEqual([])
+  })
+
   it.each(['GET', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'])(
     'survives malformed requests: %j',
     async sent => {
