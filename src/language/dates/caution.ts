@@ -20,7 +20,7 @@ export interface Caution {
   refuses?: true
 }
 
-const VAGUE = 'asap forever indefinitely permanently always soon whenever eventually somewhere'
+const VAGUE = 'asap forever indefinitely permanently always soon whenever eventually somewhere while bit ages'
 const CLASSES: readonly Class[] = [
   { why: whys.ofTheirCalendar, alone: 'sprint sprints iteration iterations fiscal financial fy semester' },
   {
@@ -62,7 +62,7 @@ const CLASSES: readonly Class[] = [
     why: whys.vague,
     before: VAGUE,
     behind: VAGUE,
-    alone: `${VAGUE} sometime someday anytime while bit ages now`,
+    alone: `${VAGUE} sometime someday anytime now`,
   },
   { why: whys.season, alone: 'spring summer autumn fall winter holidays vacation long' },
   {
