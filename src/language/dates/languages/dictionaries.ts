@@ -38,8 +38,8 @@ export const WORDS: Record<string, string> = {
     hier, wieder im, wieder zuruck; needed: gebraucht, benotigt; maybe: vielleicht, vllt, evtl, eventuell,
     wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein; january: janner, jaenner; february:
     feber; yesterday: vorgestern; exclusive: exklusive, exkl, exkl.; rather: sondern; earliest: fruhestens; or
-    so: oder so; about: ca, ca., circa, etwa, ungefahr; at least: mindestens; another: noch, noch eine, noch
-    einen, weitere; longer: langer; every other: jeden zweiten, alle zwei`,
+    so: oder so; about: ca, ca., circa, etwa, ungefahr; at least: mindestens; another: noch, weitere; longer:
+    langer; every other: jeden zweiten, alle zwei`,
   es: `
     in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la noche;
     noon: mediodia, al mediodia; and: y; or: o, u; of: de; mondays: los lunes; tuesdays: los martes;
@@ -60,11 +60,11 @@ export const WORDS: Record<string, string> = {
     the: despues del; after: despues de; now: ahora; first: primer, primero, primera; second: segundo; third:
     tercer, tercero; fourth: cuarto; fifth: quinto; last: ultimo, ultima, pasado, pasada; quarter: trimestre;
     weekends: los fines de semana, fines de semana; christmas day: dia de navidad; and day after tomorrow: y
-    pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso, regresamos; needed: se necesita,
-    necesario; maybe: quizas, quiza, a lo mejor, tal vez, probablemente; if: si; not: no; september:
-    setiembre; yesterday: anteayer; exclusive: exclusive, sin incluir, excluido; mean: digo; rather: sino;
-    about: unos, unas, aproximadamente; at least: al menos, por lo menos; max: maximo, como mucho; more: mas;
-    ago: hace`,
+    pasado; or day after tomorrow: o pasado; back: de vuelta, de regreso, vuelvo, volvemos, regreso,
+    regresamos; needed: se necesita, necesario; maybe: quizas, quiza, a lo mejor, tal vez, probablemente; if:
+    si; not: no; september: setiembre; yesterday: anteayer; exclusive: exclusive, sin incluir, excluido; mean:
+    digo; rather: sino; about: unos, unas, aproximadamente; at least: al menos, por lo menos; max: maximo,
+    como mucho; more: mas; ago: hace`,
   fr: `
     today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; noon: midi; starting: a
     partir de, des, a compter de; of the: du; starting the: a partir du, a compter du; until: jusqu'a, a,
@@ -91,8 +91,8 @@ export const WORDS: Record<string, string> = {
     revient, nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, eventuellement,
     probablement; if: si; not: pas; yesterday: avant-hier; week: en huit, en 8; fortnight: en quinze, en 15;
     in 2 weeks: dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non compris; by:
-    d'ici, d'ici a; weekend: week-end; this weekend: ce we; about: environ; at least: au moins; max: maximum;
-    another: encore une, encore un; more: de plus; ago: il y a`,
+    d'ici, d'ici a; weekend: week-end; this weekend: ce we; about: environ, a peu pres; at least: au moins;
+    max: maximum; another: encore; more: de plus; ago: il y a`,
   it: `
     and: e, ed; or: o, oppure; of: di; noon: mezzogiorno, a mezzogiorno; from the: dal, a partire dal; until:
     fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso; between: tra,
@@ -111,9 +111,9 @@ export const WORDS: Record<string, string> = {
     from: dalle; now: adesso; first: primo; first week: prima settimana; second: secondo, seconda; third:
     terzo, terza; fourth: quarto, quarta; fifth: quinto, quinta; the last: l'ultimo, l'ultima; last: ultimo,
     ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno, torno,
-    torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, probabilmente; if: se; not: non;
-    exclusive: escluso, esclusa, esclusi; about: circa; at least: almeno; max: massimo, al massimo; ago: fa;
-    more: in piu`,
+    torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, magari, probabilmente; if: se;
+    not: non; exclusive: escluso, esclusa, esclusi; about: circa, piu o meno; at least: almeno; max: massimo,
+    al massimo; ago: fa; more: in piu`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
     morgenmiddag; and: en; or: of; of: van; from: vanaf; until: tot, tot en met, t/m, tm; until further
@@ -122,19 +122,19 @@ export const WORDS: Record<string, string> = {
     end of: eind, einde, eind van, einde van; quarter: kwartaal; rest: rest; christmas: kerst, kerstmis; nyd:
     nieuwjaar, nieuwjaarsdag; nye: oudjaar, oudejaarsavond, oudjaarsdag, oudejaarsdag; easter: pasen, eerste
     paasdag; christmas day: eerste kerstdag; boxing day: tweede kerstdag; a: een; two: twee; three: drie;
-    four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien; except: behalve;
-    without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond, vannacht; this
-    morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening: morgenavond; morning:
-    ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock: uur; included: inclusief;
-    just: alleen, slechts; whole: hele, heel; all day: hele dag; long: lang; on: op; christmas eve:
+    four: vier; five: vijf; six: zes; seven: zeven; eight: acht; nine: negen; ten: tien; except: behalve,
+    uitgezonderd; without: zonder; but: maar; not: niet; at the latest: uiterlijk; tonight: vanavond,
+    vannacht; this morning: vanochtend, vanmorgen; this afternoon: vanmiddag; tomorrow evening: morgenavond;
+    morning: ochtend; evening: avond; night: nacht; half: half, halve; hours: uren; oclock: uur; included:
+    inclusief; just: alleen, slechts; whole: hele, heel; all day: hele dag; long: lang; on: op; christmas eve:
     kerstavond; good friday: goede vrijdag; easter monday: tweede paasdag; ascension day: hemelvaart,
     hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag; please: alsjeblieft, alstublieft,
     aub, a.u.b., graag; thank you: bedankt; working days: werkdagen; before: voor; since: sinds; after: na;
     now: nu; first: eerste; second: tweede; third: derde; fourth: vierde; fifth: vijfde; last: laatste,
     vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
     nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive:
-    exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another: nog
-    een; every other: om de; ago: geleden`,
+    exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another:
+    nog; longer: langer; every other: om de; ago: geleden`,
   pt: `
     monday: segunda; tuesday: terca; wednesday: quarta; thursday: quinta; friday: sexta; and: e; or: ou; of:
     de; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
@@ -158,8 +158,8 @@ export const WORDS: Record<string, string> = {
     de set; of october: de out; maundy thursday: quinta-feira santa, quinta santa; back: de volta, volto,
     voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, quem sabe, provavelmente; if:
     caso; not: nao; yesterday: anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao;
-    weekends: fins de semana; about: cerca de, uns, umas, aproximadamente; at least: pelo menos; max: no
-    maximo; another: mais um, mais uma; ago: atras`,
+    weekends: fins de semana; about: cerca de, uns, umas, aproximadamente; at least: pelo menos; or day after
+    tomorrow: ou depois; max: no maximo, maximo; more: mais; ago: atras`,
   sv: `
     monday: mandagen; tuesday: tisdagen; wednesday: onsdagen; thursday: tor, torsdagen; friday: fredagen;
     saturday: lordagen; sunday: sondagen; october: okt; today: idag; tomorrow: imorgon; day after tomorrow:
@@ -178,9 +178,9 @@ export const WORDS: Record<string, string> = {
     arbetsdagar, vardagar; good friday: langfredagen; easter monday: annandag pask; before: fore, innan;
     since: sedan; after: efter; now: nu; first: forsta, forste; second: andra, andre; third: tredje; fourth:
     fjarde; fifth: femte; last: sista, forra, senaste; whole: hela; quarter: kvartal, kvartalet; morning:
-    morgon, morgonen, formiddag, formiddagen; back: tillbaka, ater; needed: behovs; maybe: kanske, troligen;
-    if: ifall; yesterday: igar; about: cirka, ca, ungefar; at least: minst; max: hogst, max; another:
-    ytterligare en; every other: varannan`,
+    morgon, morgonen, formiddag, formiddagen; back: tillbaka, ater; needed: behovs; maybe: kanske, eventuellt,
+    troligen; if: ifall; yesterday: igar; about: cirka, ca, ungefar; at least: minst; max: hogst, max;
+    another: ytterligare; every other: varannan`,
   ru: `
     monday: понедельника, понедельником; tuesday: вторника, вторником; wednesday: среду, среды, средои;
     thursday: четверга, четвергом; friday: пятницу, пятницы, пятницеи; saturday: субботу, субботы, субботои;
@@ -205,8 +205,8 @@ export const WORDS: Record<string, string> = {
     thank you: спасибо; until eod: до конца дня; 1.5: полтора, полторы; this evening: сегодня вечером; before:
     перед; after: после; all week: всю неделю; now: сеичас; first: перв; second: втор; third: треть, трет;
     fourth: четверт; fifth: пят; back: вернусь, вернемся; maybe: возможно, может, может быть, наверное; if:
-    если; about: примерно, около; at least: минимум, не менее; most: не больше, не более; another: еще, еще
-    на; ago: назад`,
+    если; about: примерно, около; at least: минимум, не менее; most: не больше, не более, не позднее; another:
+    еще; ago: назад`,
   uk: `
     monday: понеділка, понеділком; tuesday: вівторка, вівторком; wednesday: середу, середи, середою; thursday:
     четверга, четвергом; friday: п'ятницю, п'ятниці, п'ятницею; saturday: суботу, суботи, суботою; sunday:
@@ -232,8 +232,8 @@ export const WORDS: Record<string, string> = {
     thank you: дякую; until eod: до кінця дня; for an hour: на годину; before: перед; after: після; now:
     зараз; first: першии, перша, першу, перше, першого; second: другии, друга, другу, другого; third: третіи,
     третя, третю, третього; fourth: четвертии, четверта, четверту, четвертого; back: повернуся, повернусь,
-    повернемось; maybe: можливо, може, мабуть; if: якщо; about: приблизно, близько; at least: мінімум;
-    another: ще, ще на; ago: тому`,
+    повернемось; maybe: можливо, може, мабуть; if: якщо; about: приблизно, близько; at least: мінімум; most:
+    не більше, не пізніше; another: ще; ago: тому`,
   ja: `
     monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday: 土曜日,
     土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; : の; day after tomorrow: 明後日,

@@ -69,6 +69,7 @@ const parts = (weekday: string, names: string): Pattern[] => [
 const DAY_OF_MONTH: Pattern = [/(?<!\p{L})dia (?=\d)/gu, 'the ']
 /** Dates and ordinals of Japanese and Chinese: `2026年12月24日`, `12月第一个周五`, `第50周`. */
 const DATE: readonly Pattern[] = [
+  [/(?<=^\d)[〜～~、-](?=\d+[日天]$)/gu, ' maybe '],
   [/(\d{4})年[の ]?(\d{1,2}月)(?![の ]?\d)/gu, '$2 $1 '],
   [/(\d{4})年の?/gu, '$1 '],
   [/(?<=\d月)の?(\d{1,2}(?:[-–~～]\d{1,2})?)[日号號]/gu, ' $1 '],
@@ -125,7 +126,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/^(.+[日号])の週$/gu, 'week of $1'],
     [/から(?=\d+(?:日間|週間|か月)(?!後))/gu, ' for '],
     [/^(.+?)から(\d+[日週])間?後$/gu, '$2間 after $1'],
-    [/(?<!\d日)から(?=\d+日$)|(?<=^\d)[〜～~-](?=\d+日$)/gu, ' maybe '],
+    [/(?<!\d日)から(?=\d+日$)/gu, ' maybe '],
     [/^(.*\p{L}の?)(\d{1,2})時まで$/gu, 'until $1 $2 oclock'],
     [/\(([月火水木金土日])\)/gu, '($1曜)'],
     [/(?<=時|曜日?)から(?=\d|\p{L}曜)/gu, '–'],
