@@ -275,7 +275,9 @@ const startsNext = (range: Range): When => ({
   read: from => each(range.first.read(from), start => endOf(start, range)),
 })
 
-function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
+function endOf(begin: Span, { first, last, today, connector }: Range): Outcome {
+  // The rest of a period that is over is not meant: `2014 to 2018`.
+  const start: Span = begin.until < today ? { from: begin.from, until: begin.until } : begin
   // `17 nov to friday` on the 18th
   const hasEnded = last.read(today, true).spans.some(({ until }) => until < start.from)
   if (hasEnded && isYearly(first) && isFar(today, start)) return { spans: [], why: whys.begunInPast }
@@ -286,10 +288,6 @@ function endOf(start: Span, { first, last, today, connector }: Range): Outcome {
   return each(endsOf(last, connector, from, true), end => {
     if (end.until < start.from)
       return { spans: [], why: whys.backwards, ...(end.until < today && { isPast: true }) }
-    // A day with its year is meant as it stands: forms hold the days of what has begun.
-    const isWhole = first.parts?.y !== undefined && first.parts.d !== undefined
-    if (!isWhole && start.until < today && today <= end.until)
-      return { spans: [], why: whys.begunInPast, isPast: true }
     const saysYear = isYearly(first) || first.parts?.y !== undefined
     const isOfItsYear = end.until <= start.until || (saysYear && isSameYear(start, end))
     // `friday to end of year` at the end of one
