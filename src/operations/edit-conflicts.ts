@@ -1,12 +1,9 @@
-import { type Args, fingerprint, type OperationId, type Reference } from '../core/args.ts'
-import type { Guest, Member } from '../core/context.ts'
+import { type Args, fingerprint, type OperationId } from '../core/args.ts'
+import type { Guest } from '../core/context.ts'
 import { FieldIssue, Refused, StaleError } from '../core/errors.ts'
-import type { ReferenceKind } from '../core/field.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
-import { formatActor } from '../core/person.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
-import { join, lines, type Mrkdwn, moment, mrkdwn } from '../message/mrkdwn.ts'
-import { changedBy, recentChanges } from './show-history.ts'
+import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 
 type Edit = {
   operation: Operation
@@ -20,8 +17,6 @@ type Edit = {
   buttons?: readonly Button[]
   /** Something is sent besides these values. */
   hasMore?: boolean
-  /** The thing whose history tells who changed a value: a plan, unless it says otherwise. */
-  history?: { of: Reference; kind?: ReferenceKind; context: Member }
 }
 
 export const valuesAfter = (changes: readonly ValueChange[]): Args =>
@@ -32,8 +27,8 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
  * @throws StaleError where the service holds neither what was expected nor what is wanted; Refused and
  * FieldIssue where nothing would change
  */
-export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
-  const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false, history } = edit
+export function checkConflicts(edit: Edit): ValueChange[] {
+  const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false } = edit
   const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
   const different = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
   const stale = different.filter(
@@ -42,11 +37,8 @@ export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
   if (stale.length > 0) {
     const now = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
-    const isNow = ({ field, after }: ValueChange) =>
-      stale.includes(field) && fingerprint(after) === fingerprint(current[field])
-    const who = history && (await formatWho(history, isNow))
     const over = mrkdwn`${what} was changed meanwhile.`
-    throw new StaleError(lines(title, ...now, who), over, ...buttons)
+    throw new StaleError(lines(title, ...now), over, ...buttons)
   }
   if (different.length > 0 || hasMore)
     return different.map(field => ({ field, before: current[field], after: desired[field] }))
@@ -57,17 +49,6 @@ export async function checkConflicts(edit: Edit): Promise<ValueChange[]> {
 }
 
 export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
-
-/** Who made the values that an edit did not expect, as far as it is on record. */
-async function formatWho(
-  { of, kind, context }: NonNullable<Edit['history']>,
-  isMade: (change: ValueChange) => boolean,
-) {
-  const author = changedBy(of, await recentChanges(of, context, kind), isMade)
-  if (!author) return undefined
-  const who = formatActor(author.actor, context.person.key)
-  return mrkdwn`${who} changed it (${moment(new Date(author.acceptedAt))}).`
-}
 
 /** `State: active → inactive`. */
 function formatValueChange({ formatArg }: Operation, { field, before, after }: ValueChange): Mrkdwn {

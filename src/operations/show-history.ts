@@ -3,7 +3,7 @@ import { periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
 import { page } from '../core/common-fields.ts'
 import type { Member, Pause } from '../core/context.ts'
-import { issue, type ReferenceKind } from '../core/field.ts'
+import { issue } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { instantOf } from '../language/dates/zone.ts'
@@ -64,16 +64,16 @@ export const historyShow = operation({
   },
 })
 
-export const queryOf = ({ organization, person }: Member, of?: Reference, kind: ReferenceKind = 'plan') => ({
+export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
   organization: organization.id,
   person: person.key,
-  subject: of && { kind, id: of.id },
+  subject: plan && { kind: 'plan', id: plan.id },
 })
 
 /** The latest changes of a thing, or of all, that were made, at least in part, the last one first. */
-export async function recentChanges(of: Reference | undefined, context: Member, kind?: ReferenceKind) {
+export async function recentChanges(of: Reference | undefined, context: Member) {
   const size = of ? RECENT.ofOne : RECENT.ofAll
-  const recent = await context.history.page(queryOf(context, of, kind), { from: 0, size }).catch(() => [])
+  const recent = await context.history.page(queryOf(context, of), { from: 0, size }).catch(() => [])
   return recent.filter(({ state }) => state === 'done' || state === 'partly')
 }
 
@@ -84,7 +84,7 @@ const RECENT = { ofOne: 20, ofAll: 200 }
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 
 /** Who made the last change of a thing that gave one of its values such a value. */
-export const changedBy = (
+const changedBy = (
   { id }: Reference,
   changes: readonly PastChange[],
   isMade: (change: ValueChange) => boolean,

@@ -119,7 +119,7 @@ const credentialEdit: Operation = operation({
   },
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
-    const changes = await checkConflicts({
+    const changes = checkConflicts({
       operation: credentialEdit,
       what: mrkdwn`The credential *${before.name}*`,
       desired: { name, comments },
@@ -127,7 +127,6 @@ const credentialEdit: Operation = operation({
       expected,
       buttons: [editButton(before), LIST],
       hasMore: secrets !== undefined,
-      history: { of: before, kind: 'credential', context },
     })
     return { before, changes }
   },

@@ -111,14 +111,13 @@ const memberEdit: Operation = operation({
   async prepare({ member, expected, ...args }, context) {
     const { current, kept, facts } = await loadMember(member, context)
     const person = { email: member.name, user: member.user }
-    const changes = await checkConflicts({
+    const changes = checkConflicts({
       operation: memberEdit,
       what: who(person),
       desired: { role: args.role, state: args.state },
       current: rightsOf(current),
       expected,
       buttons: [editButton(person, context)],
-      history: { of: member, kind: 'member', context },
     })
     // The service takes both together.
     const { role = kept.role, state = kept.state } = args

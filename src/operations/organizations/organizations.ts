@@ -105,7 +105,7 @@ const organizationRename: Operation = operation({
   },
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
-    const changes = await checkConflicts({
+    const changes = checkConflicts({
       operation: organizationRename,
       what: mrkdwn`*${before.name}*`,
       desired: { name },

@@ -96,14 +96,13 @@ const planEdit: Operation = operation({
     const plan = await findPlan(reference, context)
     const current = await currentValues(plan, context)
     const offset = timezone && offsetText(timezone, context.at.now)
-    const changes = await checkConflicts({
+    const changes = checkConflicts({
       operation: planEdit,
       what: mrkdwn`*${plan.name}*`,
       desired: { name, schedule, timezone: offset, dependancy, state },
       current,
       expected,
       buttons: [editPlanButton(plan), showButton(plan)],
-      history: { of: plan, context },
     })
     if (name && name !== current.name) await refuseDuplicatePlan(name, context, plan)
     return { plan, changes }

@@ -76,14 +76,13 @@ export const resourceEdit: Operation = operation({
     // A resource has no place of another kind than that of its new credential.
     const region = place === 'region' ? args.region : args.credential && current.region && ''
     const group = place === 'group' ? args.group : args.credential && current.group && ''
-    const changes = await checkConflicts({
+    const changes = checkConflicts({
       operation: resourceEdit,
       what: nameOf(resource),
       desired: { name: args.name, credential: args.credential, region, group, status: args.status },
       current,
       expected,
       buttons: [editResourceButton(plan, resource), resourcesButton(plan), showButton(plan)],
-      history: { of: plan, context },
     })
     const after = { ...current, ...valuesSchema.parse(valuesAfter(changes)) }
     const { name, credential, status } = after
