@@ -132,19 +132,11 @@ const memberEdit: Operation = operation({
     const { user } = isYou ? context.person : member
     return { ...prepared, person: { email, user } }
   },
-  present({ person, before, after, changes, isYou }, context) {
+  present({ person, before, after, changes }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
     const text = mrkdwn`${mention(context.person.user)} ${changed(context)} ${who(person)} in *${context.organization.name}*: ${change}`
     const undo = undoButton(context, 'member.edit', memberArgs(person, context), changes)
-    return {
-      ...reply('channel', text, ...undo, editButton(person, context)),
-      ...(isYou &&
-        undo.length > 0 && {
-          privateNote: {
-            text: mrkdwn`:warning: This is you: if you may no longer change members, somebody else has to press *Undo*.`,
-          },
-        }),
-    }
+    return reply('channel', text, ...undo, editButton(person, context))
   },
   record: ({ changes }) => changes,
 })
