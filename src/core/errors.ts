@@ -1,5 +1,6 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
+import type { FormData } from './field.ts'
 import { LinkUnreadable } from './person.ts'
 
 /** The person has not linked an account yet. */
@@ -43,7 +44,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a button or a form was about has changed or is gone: `over` tells everyone who sees the button. */
+/** What a button was about has changed or is gone: `over` tells everyone who sees the button. */
 export class StaleError extends Refused {
   override name = 'StaleError'
   readonly over: Mrkdwn
@@ -51,6 +52,17 @@ export class StaleError extends Refused {
   constructor(text: Mrkdwn, over: Mrkdwn, ...buttons: Button[]) {
     super(text, ...buttons)
     this.over = over
+  }
+}
+
+/** What a form was about has changed: the form tells how it is now, carries that as `seen`, and can be sent again. */
+export class ConflictError extends StaleError {
+  override name = 'ConflictError'
+  readonly seen: Pick<Partial<FormData>, 'args' | 'expected'>
+
+  constructor(text: Mrkdwn, over: Mrkdwn, seen: ConflictError['seen'], ...buttons: Button[]) {
+    super(text, over, ...buttons)
+    this.seen = seen
   }
 }
 

@@ -3,6 +3,7 @@ import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Approval } from './approval.ts'
 import type { Args } from './args.ts'
 import type { KnownChange } from './change.ts'
+import type { ConflictError } from './errors.ts'
 import type { Choice, FormData, FormState, FormValues } from './field.ts'
 import type { Operation, Subject, ValueChange } from './operation.ts'
 
@@ -38,6 +39,8 @@ export type Failed = {
   /** The button of the reply behind which the request waits, where something has to come first. */
   waitsBehind?: string | undefined
   notes?: Readonly<Record<string, Mrkdwn>> | undefined
+  /** How it is now, for the form that met other values. */
+  seen?: ConflictError['seen']
 } & Delivery
 
 /** What became of a request; each handler shows it in its own way. */

@@ -1,6 +1,6 @@
 import { type Args, fingerprint, type OperationId } from '../core/args.ts'
 import type { Guest } from '../core/context.ts'
-import { FieldIssue, Refused, StaleError } from '../core/errors.ts'
+import { ConflictError, FieldIssue, Refused } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { type Button, hasRoom, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
@@ -24,7 +24,7 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
 
 /**
  * Checks an edit before it is sent, and returns what it changes of what the service holds.
- * @throws StaleError where the service holds neither what was expected nor what is wanted; Refused and
+ * @throws ConflictError where the service holds neither what was expected nor what is wanted; Refused and
  * FieldIssue where nothing would change
  */
 export function checkConflicts(edit: Edit): ValueChange[] {
@@ -37,8 +37,9 @@ export function checkConflicts(edit: Edit): ValueChange[] {
   if (stale.length > 0) {
     const now = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
+    const seen = { expected: Object.fromEntries(stale.map(field => [field, fingerprint(current[field])])) }
     const over = mrkdwn`${what} was changed meanwhile.`
-    throw new StaleError(lines(title, ...now), over, ...buttons)
+    throw new ConflictError(lines(title, ...now), over, seen, ...buttons)
   }
   if (different.length > 0 || hasMore)
     return different.map(field => ({ field, before: current[field], after: desired[field] }))

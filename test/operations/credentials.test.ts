@@ -159,12 +159,11 @@ describe('editing a credential', () => {
     await ana.types('/dayshift credential edit shop')
     await ana.submits({ Comments: 'of Ana' })
     await bo.submits({ Comments: 'of Bo' })
-    expect(bo.form).toBeUndefined()
-    expect(bo.readsPrivately().at(-1)).toMatch(
-      /^The credential \*shop\* was changed meanwhile, so nothing was done\. Now it is like this:\nComments: of Ana\n\[Edit\]/,
+    expect(bo.form).toContain(
+      'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\nComments: of Ana\n',
     )
-    await bo.presses('Edit')
-    expect(bo.fields).toMatchObject({ Comments: 'of Ana' })
+    await bo.closes()
+    await bo.types('/dayshift credential edit shop')
     await bo.submits({ Comments: 'of Bo' })
     await ana.presses('Undo')
     expect(ana.readsPrivately().at(-1)).toContain('was changed meanwhile, so nothing was done.')

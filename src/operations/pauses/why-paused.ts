@@ -1,7 +1,7 @@
 import { type Period, periodSchema } from '../../core/args.ts'
 import type { PastChange } from '../../core/change.ts'
 import type { Member, Plan } from '../../core/context.ts'
-import { Refused, StaleError } from '../../core/errors.ts'
+import { ConflictError, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { formatActor } from '../../core/person.ts'
 import type { Button } from '../../message/blocks.ts'
@@ -18,6 +18,7 @@ import {
   livePauses,
   OFF,
   type PauseReference,
+  referToPause,
   todayOf,
 } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
@@ -96,16 +97,24 @@ export async function pauseNotFound(
   if (!references) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
   const [reference, another] = references
   const days = another ? undefined : reference
-  const outcome = await findOutcome(plan, days, context)
+  const { outcome, now } = await findOutcome(plan, days, context)
   const gone = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`
-  return new StaleError(lines(gone, text), mrkdwn`This pause ${outcome}.`, ...buttons)
+  const changed = activePauses(plan, todayOf(plan, context.at)).find(
+    ({ from, until }) => from === now?.from && until === now.until,
+  )
+  const seen = changed ? { args: { pause: referToPause(plan, changed) } } : {}
+  return new ConflictError(lines(gone, text), mrkdwn`This pause ${outcome}.`, seen, ...buttons)
 }
 
-/** What became of a pause: over, ended, cancelled, or changed to other days. */
-async function findOutcome(plan: Plan, days: Period | undefined, context: Member): Promise<Mrkdwn> {
+/** What became of a pause: over, cancelled, or changed to the days that it has `now`. */
+async function findOutcome(
+  plan: Plan,
+  days: Period | undefined,
+  context: Member,
+): Promise<{ outcome: Mrkdwn; now?: Period | undefined }> {
   const gone = mrkdwn`is gone: it is over, or somebody ended, cancelled or changed it`
-  if (!days) return gone
-  if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
+  if (!days) return { outcome: gone }
+  if (days.until < todayOf(plan, context.at)) return { outcome: mrkdwn`is over` }
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
     for (const { plan: id = plan.id, before, after } of detail) {
       const was = periodSchema.safeParse(before).data
@@ -114,7 +123,7 @@ async function findOutcome(plan: Plan, days: Period | undefined, context: Member
       const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
       const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       const who = formatActor(actor, context.person.key)
-      return mrkdwn`is gone: ${who} ${did} (${moment(new Date(acceptedAt))})`
+      return { outcome: mrkdwn`is gone: ${who} ${did} (${moment(new Date(acceptedAt))})`, now }
     }
-  return gone
+  return { outcome: gone }
 }

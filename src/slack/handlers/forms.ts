@@ -109,15 +109,22 @@ export function createSubmissions(parts: HandlerParts) {
     const typed = plainForm(keptValues(operation, form.values), form.data)
 
     /** Shows an error above the form. */
-    const keepFailed = async ({ reply, waitsBehind, notes = {}, args, markDelivered }: Failed) => {
+    const keepFailed = async ({ reply, waitsBehind, notes = {}, args, seen, markDelivered }: Failed) => {
       // A view has no buttons for what has to come first.
       const isAsked = waitsBehind !== undefined && (await say(reply))
       const waits = isAsked
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
       const retype = hasWaited && operation.inputs.some(input => !isKept(input)) ? RETYPE : undefined
+      const data = seen
+        ? {
+            ...form.data,
+            args: { ...form.data.args, ...seen.args },
+            expected: { ...form.data.expected, ...seen.expected },
+          }
+        : form.data
       const notice = join([reply.text, waits, retype], ' ')
-      const state = { ...typed, notice, notes, drawing: operation.draw(args, form.data.facts) }
+      const state = { ...typed, notice, data, notes, drawing: operation.draw(args, form.data.facts) }
       const next = forms.build(operation, state, form.origin, form)
       const isKnown = (await show(next)) || isAsked
       await markDelivered?.(isKnown || (await say(closedReply(reply, operation, args))))
@@ -150,10 +157,7 @@ export function createSubmissions(parts: HandlerParts) {
           ? tell(parts, exchange, outcome)
           : void (await exchange.say(outcome.reply))
       case 'failed':
-        if (!outcome.reply.over) return keepFailed(outcome)
-        // What the form was about is not as it showed it: the buttons of the message open it anew.
-        if (!(await ack.send())) await update(notice(outcome.reply.text))
-        return tell(parts, exchange, outcome)
+        return keepFailed(outcome)
       case 'form':
         return keepUnclear(outcome)
       case 'choice': {
