@@ -294,9 +294,7 @@ function endOf(begin: Span, { first, last, today, connector }: Range): Outcome {
     const isNext = last.read(today, true).spans.some(({ until }) => until >= start.from)
     if (!isOfItsYear && (!isNext || isYearly(last)) && isFar(start.from, end)) return tooLate(end)
     const isSameDay = start.from === start.until && end.until === start.until
-    // What has begun may be meant where its beginning is not over: `this week until friday`.
-    const begun = start.until < today ? { ...start, mayHaveStarted: undefined } : start
-    if (!last.weekday || !isSameDay) return joined(begun, end, connector)
+    if (!last.weekday || !isSameDay) return joined(start, end, connector)
     const week = { ...start, until: end.until + 7 }
     // `friday to next friday` is no single day.
     return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
