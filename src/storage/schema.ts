@@ -91,9 +91,18 @@ export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
  *   reminded
  * - `ticket`: a request that waits on the private page for its secrets
  * - `probe`: a check whether the database takes writes
- * - `install`: an installation of the app
+ * - `install`: an installation of the app; `state`: a used state of OAuth
  */
-export type EntryKind = 'link' | 'step' | 'follow' | 'protect' | 'remind' | 'ticket' | 'probe' | 'install'
+export type EntryKind =
+  | 'link'
+  | 'step'
+  | 'follow'
+  | 'protect'
+  | 'remind'
+  | 'ticket'
+  | 'probe'
+  | 'install'
+  | 'state'
 
 /** The state of what is not a change: the bot does it later by itself. */
 export const SCHEDULED = 'scheduled'

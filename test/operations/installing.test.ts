@@ -79,9 +79,33 @@ describe('installing the app', () => {
     const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
     expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed', why: 'invalid_code' }])
   })
+
+  it('is refused for a minute after many callbacks, before Slack is asked; forged states do not count', async () => {
+    for (let times = 0; times < 40; times += 1)
+      await many.returnFromSlack({ code: 'x', state: 'forged' }, 'forged')
+    const statuses: unknown[] = []
+    for (let times = 0; times < 31; times += 1) {
+      const { cookie, state } = await many.openInstallPage()
+      statuses.push((await many.returnFromSlack({ code: 'made-up', state }, cookie)).status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(422), 429])
+    expect(many.slackRouter.requests.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(30)
+    many.setTime('2026-11-18T09:02:00Z')
+    expect((await many.install([ACME.id])).status).toBe(200)
+  })
 })
 
 describe('a state', () => {
+  it('counts once, even for two who come back at the same time', async () => {
+    const { cookie, state } = await many.openInstallPage()
+    const backs = await Promise.all(
+      [ACME, ZED].map(({ id }) => many.returnFromSlack({ code: many.grant([id]), state }, cookie)),
+    )
+    expect(backs.map(({ status }) => status).sort()).toEqual([200, 400])
+    const again = await many.returnFromSlack({ code: many.grant([ZED.id]), state }, cookie)
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('was done already')])
+  })
+
   it('is good in the browser that began alone', async () => {
     const [mine, theirs] = [await many.openInstallPage(), await many.openInstallPage()]
     for (const cookie of [theirs.cookie, '', '__Host-dayshift-install='])

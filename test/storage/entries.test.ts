@@ -67,7 +67,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
   it('are claimed by one process, and again once they have expired', async () => {
     const { one, other, passes } = await processes()
     const claim = () =>
-      Promise.all([one, other, one, other].map(each => each.claim('step', { key: ['T1'], ttlMs: HOUR_MS })))
+      Promise.all([one, other, one, other].map(each => each.claim('state', { key: ['T1'], ttlMs: HOUR_MS })))
     expect((await claim()).filter(Boolean)).toHaveLength(1)
     expect(await claim()).not.toContain(true)
     passes(HOUR_MS)

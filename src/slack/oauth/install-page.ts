@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ErrorCode, InstallProvider, type InstallProviderOptions } from '@slack/oauth'
 import { html } from 'hono/html'
+import type { Entries } from '../../storage/entries.ts'
 import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
@@ -24,6 +25,9 @@ const REDIRECT_PATH = '/slack/oauth_redirect'
 /** The prefix keeps it from being set by another host of the domain. */
 const COOKIE = '__Host-dayshift-install'
 
+/** Callbacks of a state that the installer gave out: each makes a call to Slack with the client secret. */
+const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
+
 /** How long a state is valid after an installation began. */
 const STATE_MINUTES = 10
 
@@ -37,6 +41,7 @@ type Deps = InstalledApp & {
   /** Without it, Slack takes the one redirect address that the app has. */
   publicUrl: string | undefined
   installs: Installs
+  entries: Pick<Entries, 'claim'>
   /** Hears of each stored installation. */
   installed(): void
   clock: () => Date
@@ -45,7 +50,7 @@ type Deps = InstalledApp & {
 
 /** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
 export function createInstallPages(deps: Deps) {
-  const { installs, publicUrl, installed, log, clock } = deps
+  const { installs, entries, publicUrl, installed, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
   const warn = createThrottledLog({ log, clock })
   const { clientId, clientSecret, stateSecret } = deps.app
@@ -82,8 +87,26 @@ export function createInstallPages(deps: Deps) {
     return installer.handleInstallPath(request, response)
   }
 
+  let recent = { since: clock().getTime(), callbacks: 0 }
+  function isTooMany(): boolean {
+    const now = clock().getTime()
+    if (now - recent.since >= MAX_CALLBACKS.windowMs) recent = { since: now, callbacks: 0 }
+    recent.callbacks += 1
+    return recent.callbacks > MAX_CALLBACKS.most
+  }
+
+  /** The installer keeps no states: each is claimed here, so that it counts once, in all processes. */
+  const isFirstUse = (state: string): Promise<boolean> =>
+    entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
+
   const redirect: Route = (request, response) =>
     installer.handleCallback(request, response, {
+      async beforeInstallation() {
+        const state = new URLSearchParams(request.url?.split('?', 2)[1]).get('state') ?? ''
+        const refusal = isTooMany() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
+        if (refusal) await show(response, refusal.status, notInstalledPage(refusal.why))
+        return refusal === undefined
+      },
       successAsync: async result => {
         const installation = installationSchema.parse(result)
         const { team, enterprise, isEnterpriseInstall: wide } = installation
@@ -116,6 +139,8 @@ const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.MissingStateError]: NOT_YOURS,
   [ErrorCode.MissingCodeError]: NOT_YOURS,
 }
+
+const TOO_MANY = { status: 429, why: 'Too many people install it right now. Begin again in a minute.' }
 
 /** Not a 5xx: a proxy may replace the page of one. */
 const FAILED = {
