@@ -127,19 +127,19 @@ export type Room = { left: number }
 const SMALL = 64 * 1024
 
 /**
- * The text of a request's body; undefined where it is longer than the limit, or than the room that it shares with
- * others. Rejects with the request's own error if it breaks off.
+ * The text of a request's body; the status that refuses it where it is longer than the limit (413), or than the
+ * room that it shares with others (503). Rejects with the request's own error if it breaks off.
  */
 export function readBody(
   request: IncomingMessage,
   limit: number,
   room: Room = { left: Number.POSITIVE_INFINITY },
-): Promise<string | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+): Promise<string | 413 | 503> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | 413 | 503>()
   let text = ''
 
   /** At once, and with nothing kept of the body: the request itself may last longer. */
-  function finish(result?: string): void {
+  function finish(result: string | 413 | 503): void {
     request.off('data', add).resume()
     room.left += text.length
     text = ''
@@ -148,14 +148,15 @@ export function readBody(
   function add(chunk: string): void {
     text += chunk
     room.left -= chunk.length
-    if (text.length > limit || (text.length > SMALL && room.left < 0)) finish()
+    if (text.length > limit) finish(413)
+    else if (text.length > SMALL && room.left < 0) finish(503)
   }
 
   request.setEncoding('utf8').on('data', add)
   request.once('end', () => finish(text))
   request.once('error', error => {
     reject(error)
-    finish()
+    finish('')
   })
   return promise
 }

@@ -324,9 +324,12 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   }
   const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
   // `24 dec, xmas party`, `tomorrow - march release`
-  const isWeakEnd = placesAt(sentence, joint + 1).some(each => each.isWeak && each.until === until)
+  const isYear = words[joint]?.word === ',' && /^\d{4}$/.test(words[joint + 1]?.word ?? '')
+  const isWeakEnd = placesAt(sentence, joint + 1).some(
+    each => each.isWeak && each.until === until && !each.whens.some(({ weekday }) => weekday),
+  )
   const isOfClause = /^(and|,)$/.test(words[joint]?.word ?? '') && isClause(behind)
-  if (joint > from && (isOfClause || (isWeakEnd && isNoun(behind[0]))))
+  if (joint > from && (isOfClause || (isWeakEnd && !isYear && isNoun(behind[0]))))
     return ask(end, { why: whys.mayBeOfReason }, [], true)
   const half = halfPhrase(tail, words[until - 1])
   if (half) return ask(end, { why: whys.leftover(half) }, [], true)

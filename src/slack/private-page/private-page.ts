@@ -73,7 +73,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { 'sec-fetch-site': site = 'same-origin' } = headers
     const isFromForm = method === 'POST' && site === 'same-origin'
     const body = isFromForm ? await readBody(request, BODY_LIMIT) : undefined
-    return body === undefined ? NOT_FROM_FORM : submit(pending, parseForm(body))
+    return typeof body === 'string' ? submit(pending, parseForm(body)) : NOT_FROM_FORM
   }
 
   async function findPending(ticket: string): Promise<Pending | undefined> {

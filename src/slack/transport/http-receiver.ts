@@ -38,7 +38,7 @@ export function createReceiver(options: HttpReceiverOptions) {
   const warn = createThrottledLog({ log, clock })
   const room = { left: MAX_UNVERIFIED }
 
-  function refuse(response: ServerResponse, status: 400 | 401 | 413, why: string): void {
+  function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: string): void {
     refused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
@@ -46,7 +46,7 @@ export function createReceiver(options: HttpReceiverOptions) {
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readBody(request, bodyLimit, room)
-    if (text === undefined) return refuse(response, 413, 'too long')
+    if (typeof text === 'number') return refuse(response, text, text === 413 ? 'too long' : 'no room')
     const form = isForm(request) ? new URLSearchParams(text) : undefined
     // https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate, not signed.
     if (form?.get('ssl_check') === '1') return respond(response, 200)

@@ -129,7 +129,7 @@ describe('the receiver', () => {
     const callers = Array.from({ length: 34 }, () => connect(port, host))
     let refused = 0
     for (const caller of callers) {
-      caller.on('data', answer => (refused += answer.toString().startsWith('HTTP/1.1 413 ') ? 1 : 0))
+      caller.on('data', answer => (refused += answer.toString().startsWith('HTTP/1.1 503 ') ? 1 : 0))
       caller.write(`POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: ${megabyte}\r\n\r\nx`)
     }
     expect(await send(port, pause)).toMatchObject({ status: 200 })
