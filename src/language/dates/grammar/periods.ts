@@ -85,6 +85,7 @@ const monthOrLonger: Parser<When> = either(
 
 /** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
 const rest: Parser<When> = either(
+  phrase`[the] rest of today`.map((_, { today }) => fixed(today)),
   phrase`[the] rest [of] [the] [this|current] ${name}`.map(name =>
     carry({ read: day => ({ spans: [span(day)] }) }, ({ from: day }) => {
       const { from, until } = periodOf(name, day, 0)

@@ -64,6 +64,10 @@ const itsEnd = either<unknown>(word('eod', 'cob', 'eob', 'cop'), phrase`[the] en
 /** A single day; its end is still that day: `eod friday`. */
 const day: Parser<When> = either(
   dayItself,
+  // `tomorrow and the day after`
+  phrase`${dayItself} and|to|until|through|- [the] day after [that]`.map(day =>
+    carry(day, ({ from, until }) => ({ from, until: until + 1 })),
+  ),
   phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
   phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
   phrase`[the] end of ${dayItself}`,
