@@ -112,8 +112,8 @@ type DigestSet = { channel: string; when: Moments | 'off'; zone: string; wasOn: 
 /** What the channel reads of it. */
 const formatSet = ({ when, zone }: DigestSet, { user }: Person): Mrkdwn =>
   when === 'off'
-    ? mrkdwn`${mention(user)} ended the digest here.`
-    : mrkdwn`${mention(user)} set up a digest here: ${formatMoments(when)} (${zone}). It is read with their access token. \`/dayshift digest off\` ends it.`
+    ? mrkdwn`${mention(user)} ended the digest.`
+    : mrkdwn`${mention(user)} set up a digest: ${formatMoments(when)} (${zone}). It is read with their access token. \`/dayshift digest off\` ends it.`
 
 const digestList = operation({
   id: 'digest.list',

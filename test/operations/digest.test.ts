@@ -23,7 +23,7 @@ describe('a digest', () => {
     await types('Ana', '/pause web-staging friday to sunday')
     await types('Ana', '/dayshift digest <#C1OPS|ops> weekdays 9am', 'far')
     expect(alone('Ana', 'far')).toBe(
-      'In <#C1OPS>: <@U1ANA> set up a digest here: Mon–Fri 09:00 (Europe/Berlin). It is read with their access token. `/dayshift digest off` ends it.\n[Show it now]',
+      'In <#C1OPS>: <@U1ANA> set up a digest: Mon–Fri 09:00 (Europe/Berlin). It is read with their access token. `/dayshift digest off` ends it.\n[Show it now]',
     )
     await story().advanceTo('2026-11-19T07:59:00Z')
     expect(digests()).toEqual([])
@@ -88,7 +88,7 @@ describe('a digest', () => {
       'Channels that get a digest:\n<#C1OPS>: Mon, Thu 08:30 (Europe/Berlin), set up by <@U1ANA>\n[Stop]',
     )
     await ana.types('/dayshift digest off')
-    expect(story().channel().at(-1)).toBe('<@U1ANA> ended the digest here.')
+    expect(story().channel().at(-1)).toBe('<@U1ANA> ended the digest.')
     expect(await ana.asks('/dayshift digest off')).toBe('There was no digest in <#C1OPS>.')
     await story().advanceTo(THURSDAY)
     expect(digests()).toEqual([])
@@ -139,7 +139,7 @@ describe('a digest', () => {
     await types('Ana', '/dayshift digest <#C1OPS|ops> weekdays 9am', 'far')
     expect(await asks('Bo', '/dayshift digests')).toContain('<#C1OPS>: Mon–Fri 09:00')
     await types('Bo', '/dayshift digest <#C1OPS|ops> off', 'far')
-    expect(alone('Bo', 'far')).toBe('In <#C1OPS>: <@U2BO> ended the digest here.')
+    expect(alone('Bo', 'far')).toBe('In <#C1OPS>: <@U2BO> ended the digest.')
     expect(story().channel()).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('a digest', () => {
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
     await story().redeliver(payload)
     const [, ...told] = story().channel()
-    expect(told).toEqual([expect.stringContaining('set up a digest here')])
+    expect(told).toEqual([expect.stringContaining('set up a digest')])
   })
 
   it('is of its organization: people of another one neither see, replace nor end it', async () => {

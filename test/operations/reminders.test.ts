@@ -185,7 +185,7 @@ describe('when people are reminded', () => {
   it('can be said for a channel', async () => {
     await types('Ana', '/dayshift remind <#C1OPS|ops> 2 days before 10am', 'far')
     expect(story().person('Ana').readsPrivately('far')).toEqual([
-      'In <#C1OPS>: <@U1ANA> set reminders of pauses here: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
+      'In <#C1OPS>: <@U1ANA> set reminders of pauses: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
     ])
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await story().advanceTo('2026-11-19T08:59:00Z')
@@ -200,7 +200,7 @@ describe('when people are reminded', () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Bo', '/dayshift remind off')
     expect(story().channel().at(-1)).toBe(
-      '<@U2BO> turned reminders of pauses off here. `/dayshift remind on` turns them on again.',
+      '<@U2BO> turned reminders of pauses off. `/dayshift remind on` turns them on again.',
     )
     await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
@@ -222,7 +222,7 @@ describe('when people are reminded', () => {
     await types('Ana', '/dayshift remind off')
     await types('Bo', '/dayshift remind on')
     expect(story().channel().at(-1)).toContain(
-      '<@U2BO> set reminders of pauses here: 1 working day before the plan is back, at 16:00 on its clock.',
+      '<@U2BO> set reminders of pauses: 1 working day before the plan is back, at 16:00 on its clock.',
     )
   })
 

@@ -200,7 +200,7 @@ const reminderSet = operation({
 /** What the channel reads of it. */
 const formatSet = (remind: Lead, { user }: Person): Mrkdwn =>
   remind === 'off'
-    ? mrkdwn`${mention(user)} turned reminders of pauses off here. \`/dayshift remind on\` turns them on again.`
-    : mrkdwn`${mention(user)} set reminders of pauses here: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
+    ? mrkdwn`${mention(user)} turned reminders of pauses off. \`/dayshift remind on\` turns them on again.`
+    : mrkdwn`${mention(user)} set reminders of pauses: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
 
 export const reminderOperations = [pauseRemind, pauseSettle, reminderSet]

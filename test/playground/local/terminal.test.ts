@@ -42,9 +42,7 @@ describe('a terminal before the playground', () => {
   })
 
   it('knows a channel that is named', async () => {
-    expect(await terminal()('/dayshift digest #ops weekdays 9am')).toContain(
-      '@Ana set up a digest here: Mon–Fri',
-    )
+    expect(await terminal()('/dayshift digest #ops weekdays 9am')).toContain('@Ana set up a digest: Mon–Fri')
   })
 
   it('lets anybody act whose name stands before it, and tells what only they see', async () => {
