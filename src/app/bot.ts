@@ -123,6 +123,7 @@ export function createBot(parts: Parts) {
     people,
     clientAt,
     allowedSteps: createAllowedSteps(entries),
+    isKnown: store.isKnown,
     forget: parts.forget,
     clock,
     log,

@@ -138,6 +138,12 @@ export function createChangeStore(deps: {
     accept: createAccept({ database, rows, owner, hold, letGo, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
 
+    /** Whether a request with this key was accepted before. */
+    async isKnown(key: string): Promise<boolean> {
+      const query = database.selectFrom('changes').select('id').where('idempotency_key', '=', digest(key))
+      return (await query.executeTakeFirst()) !== undefined
+    },
+
     /** Whether this process has the change for long enough to send something. */
     isHeld: (id: string): boolean => (leaseEnds.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
 

@@ -13,6 +13,8 @@ export type Config = ReturnType<typeof configOf>
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { env } = process
+  for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'])
+    if (env[name] && !env[name].includes('://')) env[name] = `http://${env[name]}`
   // undici reads the proxies by itself; this machine is never reached through one.
   env.no_proxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,::1`
   return env

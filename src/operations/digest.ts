@@ -84,18 +84,18 @@ const digestSet = operation({
     return { args: { channel, when: (await digestIn(channel, context))?.when ?? USUAL } }
   },
   async execute({ channel: named, when }, context) {
-    const { subscriptions, organization, at } = context
+    const { subscriptions, organization, at, person, postIn } = context
     const channel = channelOf(named, context)
     const place = { channel, organization: organization.id }
     const before = await digestIn(channel, context)
     const set: DigestSet = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
     if (when === 'off' && !before) return set
-    if (when === 'off') {
-      await subscriptions.unschedule(DIGEST, place)
-      return set
+    if (when === 'off') await subscriptions.unschedule(DIGEST, place)
+    else {
+      const due: Digest = { ...place, when, zone: set.zone }
+      await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
     }
-    const due: Digest = { ...place, when, zone: set.zone }
-    await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
+    if (channel !== context.channel) await postIn(channel, formatSet(set, person)).catch(() => {})
     return set
   },
   present(set, context) {
@@ -123,13 +123,13 @@ const digestList = operation({
   examples: ['digests'],
   fields: {},
   execute: (_, context) => digestsOf(context),
-  present(digests, { person }) {
+  present(digests, { person, organization }) {
     const none = mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`
     if (digests.length === 0) return listReply(none, [])
     const rows = digests.map(({ channel, when, zone, actor }) => ({
       text: mrkdwn`${formatChannel(channel)}: ${formatMoments(when)} (${zone}), set up by ${formatActor(actor, person.key)}`,
       name: channel,
-      side: runButton('Stop', 'digest.set', { channel, when: 'off' }),
+      side: runButton('Stop', 'digest.set', { organizationId: organization.id, channel, when: 'off' }),
     }))
     return listReply(mrkdwn`Channels that get a digest:`, rows)
   },
@@ -190,10 +190,12 @@ async function forgottenIn(plans: readonly PlanNow[], member: Member): Promise<F
         return { plan, since: author?.acceptedAt.slice(0, 10) }
       }),
   )
-  return off.filter(({ plan, since }) => !since || daysFrom(since, plan.today) > FORGOTTEN_DAYS)
+  return off.flatMap(({ plan, since }) =>
+    since && daysFrom(since, plan.today) > FORGOTTEN_DAYS ? [{ plan, since }] : [],
+  )
 }
 
-type Forgotten = { plan: PlanNow; since: string | undefined }
+type Forgotten = { plan: PlanNow; since: string }
 
 /** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
@@ -230,7 +232,7 @@ function groupsOf(
       forgotten.map(({ plan, since }) => ({
         name: plan.name,
         side: turnButton(plan),
-        text: since ? mrkdwn`*${plan.name}*: off since ${formatDay(since)}` : mrkdwn`*${plan.name}*: off`,
+        text: mrkdwn`*${plan.name}*: off since ${formatDay(since)}`,
       })),
     ],
   ]

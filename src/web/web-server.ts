@@ -124,7 +124,7 @@ export function respond(response: ServerResponse, status: number, content?: unkn
 export type Room = { left: number }
 
 /** In characters: a body is read up to here, also where others take all the room. */
-const SMALL = 64 * 1024
+const SMALL = 4 * 1024
 
 /**
  * The text of a request's body; the status that refuses it where it is longer than the limit (413), or than the

@@ -67,3 +67,13 @@ it('what changes nothing is answered, however late', async () => {
   await hears('pause list', '2026-11-19T08:00:00Z')
   expect(reads()).toEqual([expect.stringContaining('data-warehouse')])
 })
+
+it('is not offered again where it was done, and Slack repeats it hours later', async () => {
+  await hears('pause web-prod tomorrow', SAID)
+  const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
+  const read = reads().length
+  story().setTime('2026-11-19T02:00:00Z')
+  await story().redeliver(payload)
+  expect(reads()).toHaveLength(read)
+  expect(await pauses()).toHaveLength(1)
+})

@@ -141,9 +141,13 @@ export function changedDays(
   const days = newDays(change, old, today)
   const isMove = change.kind === 'until' && change.mayBegin && !isExtension
   if (isMove && !isLive(pause, today) && change.until !== old.from) return undefined
-  if (days.from < today || days.until < days.from) return undefined
+  if (days.from < today || days.until < days.from || days.until > addDays(days.from, TWO_YEARS))
+    return undefined
   return isExtension && (!covers(days, old) || covers(old, days)) ? undefined : days
 }
+
+/** As long as a pause can last. */
+const TWO_YEARS = 730
 
 function newDays(change: Change, old: Period, today: string): Period {
   if (change.kind === 'from') return { from: change.from, until: old.until }

@@ -188,9 +188,10 @@ const reminderSet = operation({
     return { args: { channel, remind: lead ?? USUAL_LEAD } }
   },
   async execute({ channel: named, remind }, context) {
-    const { subscriptions, organization } = context
+    const { subscriptions, organization, person, postIn } = context
     const channel = channelOf(named, context)
     await subscriptions.remind({ channel, organization: organization.id }, remind)
+    if (channel !== context.channel) await postIn(channel, formatSet(remind, person)).catch(() => {})
     return { channel, remind }
   },
   present: ({ channel, remind }, context) =>

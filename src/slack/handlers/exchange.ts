@@ -53,6 +53,8 @@ export type HandlerParts = {
   clientAt: ClientAt
   allowedSteps: AllowedSteps
   forget: Forget
+  /** Whether a request with a key was recorded before. */
+  isKnown(key: string): Promise<boolean>
   clock: () => Date
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */

@@ -40,6 +40,9 @@ export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTR
 /** A request of Slack's, with the retry number of its headers; over a WebSocket Slack signs nothing. */
 export type Incoming = { body: Record<string, unknown>; retryNum: number | undefined; signedAt?: Date }
 
+/** Slack hears an acknowledgement within three seconds, with its way. */
+const HEARD_MS = 2900
+
 /**
  * Dispatches Slack's requests, from either transport, to the app. A request is answered once, by the `ack` of
  * its extras, or when its listener is done. Bolt acknowledges an event before any listener runs: that goes
@@ -64,7 +67,10 @@ export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 
       return respond(status, content)
     }
     const ack: Ack = {
-      send: async content => answer(200, content),
+      async send(content) {
+        const isHeard = content === undefined || performance.now() - startedAt < HEARD_MS
+        return answer(200, isHeard ? content : undefined) && isHeard
+      },
       reject: ({ status, content }) => void answer(status, content),
     }
     const timer = setTimeout(() => ack.send(ack.late?.()), ackWithinMs)

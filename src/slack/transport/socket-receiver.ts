@@ -138,11 +138,6 @@ export function createSocketReceiver(options: Options) {
     return ending.promise
   }
 
-  /** Resolves once nothing is in flight; what still comes is answered, too. */
-  async function idle(): Promise<void> {
-    while (inFlight.size > 0) await Promise.all(inFlight)
-  }
-
   return {
     init,
     /** Connects for as long as it takes, and resolves before that. */
@@ -151,7 +146,7 @@ export function createSocketReceiver(options: Options) {
     },
     async stop(): Promise<void> {
       stopping.abort()
-      await withinGrace(idle(), stopGraceMs, log)
+      await withinGrace(Promise.all(inFlight), stopGraceMs, log)
       const open = [...connections]
       for (const { websocket } of open) websocket.close()
       await Promise.race([Promise.all(open.map(({ closed }) => closed)), sleep(timing.close)])

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
@@ -121,6 +122,13 @@ describe('the receiver', () => {
   it('gets its refusal of a long body through to a caller who is still sending', async () => {
     const { port } = await started()
     expect(await send(port, { body: 'x'.repeat(8 * 1024 * 1024) })).toMatchObject({ status: 413 })
+  })
+
+  it('parses no long form whose signature is not checked: that would take seconds', async () => {
+    const { port } = await started()
+    const before = process.threadCpuUsage().user
+    expect(await send(port, { headers: form, body: 'a&'.repeat(500_000) })).toMatchObject({ status: 401 })
+    expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(1000)
   })
 
   it('keeps no more than 32 MB of callers who begin together and hold back their ends', async () => {
