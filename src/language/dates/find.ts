@@ -322,19 +322,24 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     const end = words[other.until - 1]?.end ?? 0
     if (caution) return ask(other.from < from ? edge : end, caution, [answer(sentence, other).days])
   }
-  const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
-  // `24 dec, xmas party`, `tomorrow - march release`
-  const isYear = words[joint]?.word === ',' && /^\d{4}$/.test(words[joint + 1]?.word ?? '')
-  const isWeakEnd = placesAt(sentence, joint + 1).some(
-    each => each.isWeak && each.until === until && !each.whens.some(({ weekday }) => weekday),
-  )
-  const isOfClause = /^(and|,)$/.test(words[joint]?.word ?? '') && isClause(behind)
-  if (joint > from && (isOfClause || (isWeakEnd && !isYear && isNoun(behind[0]))))
-    return ask(end, { why: whys.mayBeOfReason }, [], true)
+  if (endsInReason(sentence, found, behind)) return ask(end, { why: whys.mayBeOfReason }, [], true)
   const half = halfPhrase(tail, words[until - 1])
   if (half) return ask(end, { why: whys.leftover(half) }, [], true)
   const isOpen = before.some(({ word }) => word === 'until') && others.every(other => other.from > from)
   return isOpen ? ask(edge, { why: whys.mayBeOfReason }, [], true) : plain
+}
+
+/** Whether the last days of a row or a range may be of the words behind: `24 dec, xmas party`, `tomorrow - march release`. */
+function endsInReason(sentence: Sentence, { from, until }: Place, behind: readonly Token[]): boolean {
+  const { words } = sentence
+  const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
+  if (joint <= from) return false
+  const sign = words[joint]?.word ?? ''
+  if (/^(and|,)$/.test(sign) && isClause(behind)) return true
+  if (!isNoun(behind[0]) || (sign === ',' && /^\d{4}$/.test(words[joint + 1]?.word ?? ''))) return false
+  return placesAt(sentence, joint + 1).some(
+    each => each.isWeak && each.until === until && !each.whens.some(({ weekday }) => weekday),
+  )
 }
 
 /** `tomorrow, friday is a holiday`: the last days of a row may be of the words behind them. */
