@@ -33,6 +33,11 @@ export function replyOfChannel(channel: string, text: Mrkdwn, guest: Guest, ...b
   return reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
 }
 
+/** Tells a channel what was set for it elsewhere; it is set also where Slack takes no post there. */
+export async function tellChannel(channel: string, text: Mrkdwn, guest: Guest): Promise<void> {
+  if (channel !== guest.channel) await guest.postIn(channel, text).catch(() => {})
+}
+
 /** Slack has no mention for a direct message. */
 export const formatChannel = (id: string): Mrkdwn => ({
   mrkdwn: isDirectMessage(id) ? 'a direct message' : `<#${id}>`,

@@ -12,7 +12,7 @@ import { type Button, context, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
-import { channel, channelOf, formatChannel, replyOfChannel } from './channel-field.ts'
+import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
 import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
@@ -84,7 +84,7 @@ const digestSet = operation({
     return { args: { channel, when: (await digestIn(channel, context))?.when ?? USUAL } }
   },
   async execute({ channel: named, when }, context) {
-    const { subscriptions, organization, at, person, postIn } = context
+    const { subscriptions, organization, at, person } = context
     const channel = channelOf(named, context)
     const place = { channel, organization: organization.id }
     const before = await digestIn(channel, context)
@@ -95,7 +95,7 @@ const digestSet = operation({
       const due: Digest = { ...place, when, zone: set.zone }
       await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
     }
-    if (channel !== context.channel) await postIn(channel, formatSet(set, person)).catch(() => {})
+    await tellChannel(channel, formatSet(set, person), context)
     return set
   },
   present(set, context) {

@@ -18,7 +18,7 @@ import {
   USUAL_LEAD,
 } from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
-import { channel, channelOf, replyOfChannel } from '../channel-field.ts'
+import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
 import { findPlan, planArgs, planField } from '../plans/plan-fields.ts'
 import { withState } from '../plans/plan-states.ts'
@@ -188,10 +188,10 @@ const reminderSet = operation({
     return { args: { channel, remind: lead ?? USUAL_LEAD } }
   },
   async execute({ channel: named, remind }, context) {
-    const { subscriptions, organization, person, postIn } = context
+    const { subscriptions, organization, person } = context
     const channel = channelOf(named, context)
     await subscriptions.remind({ channel, organization: organization.id }, remind)
-    if (channel !== context.channel) await postIn(channel, formatSet(remind, person)).catch(() => {})
+    await tellChannel(channel, formatSet(remind, person), context)
     return { channel, remind }
   },
   present: ({ channel, remind }, context) =>
