@@ -4,7 +4,7 @@ import { signed } from '../../test/signed.ts'
 import payloads from './payloads.json' with { type: 'json' }
 import { planName, servers } from './servers.ts'
 
-/** People who send requests: enough that none exceeds what one person may send. */
+/** People who send requests: enough that no answer of the service is kept until the same one asks again. */
 export const PEOPLE = 4000
 export const TEAM: Team = { id: 'T0BENCH', domain: 'bench' }
 export const SIGNING_SECRET = 'the signing secret of the bench'

@@ -17,7 +17,7 @@ const rows = () =>
 
 describe('what a channel is to hear', () => {
   it.each(['ratelimited', 'internal_error', 'channel_not_found', 'not_in_channel', 'msg_too_long'])(
-    'is told Ana alone at once where Slack does not take it: %s',
+    'reaches Ana alone at once where Slack does not take it in the channel: %s',
     async answer => {
       const ana = await mentioned(answer)
       story().restoreSlack()

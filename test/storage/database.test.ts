@@ -95,6 +95,7 @@ describe.each(lasting)('a database that lasts: $kind', ({ kind, place }) => {
     expect(await (await openedDatabase(where)).selectFrom('entries').selectAll().execute()).toEqual([row])
   })
 
+  // A SQLite file is of one process.
   it.runIf(kind === 'PostgreSQL')(
     'is migrated by several processes at once',
     { timeout: 60_000 },

@@ -78,7 +78,7 @@ export function createMessages(parts: HandlerParts) {
         sentAt: late ? receivedAt : sentAt,
       },
     })
-    // It was done, and is told: Slack did not hear that it came.
+    // Slack repeats what is recorded already, since it missed the acknowledgement.
     if (late && (await parts.isKnown(exchange.caller.incoming?.key ?? ''))) return
     const text = await people.withHandles(client, origin, withoutMention(message))
     await answerSentence(parts, exchange, await typedWords(text), late)
