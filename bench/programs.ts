@@ -49,7 +49,7 @@ export async function prepareBot(place: string, more = async (_: Database): Prom
     const links = createLinks(createEntries({ database: transaction, sealer: createSealer([KEY]), clock }))
     for (let person = 0; person < PEOPLE; person++) {
       const key = personKey({ team: TEAM.id, user: userOf(person) })
-      await links.keep(key, { token: `token-of-${person}`, organization })
+      await links.save(key, { token: `token-of-${person}`, organization })
     }
   })
   await more(database)

@@ -213,7 +213,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       const { organizations } = await service.call('listOrganizations', {}, token)
       const [organization] = organizations.map(({ org_id: id, org_name: name }) => ({ id, name }))
       const key = personKey({ team, user, ...(enterprise && { enterprise }) })
-      await links.keep(key, { token, ...(organization && { organization }) }, { team, enterprise })
+      await links.save(key, { token, ...(organization && { organization }) }, { team, enterprise })
     },
     /** A change that a process accepted in #ops and did not begin before it died. */
     async leaveUnfinished(team: string, user: string, operation: string, values: FormValues) {

@@ -103,9 +103,9 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
         if (link) linked.push({ key, token: link.token })
         return link
       },
-      keep(key, link, through) {
+      save(key, link, through) {
         linked.push({ key, token: link.token })
-        return links.keep(key, link, through)
+        return links.save(key, link, through)
       },
     }),
   }

@@ -28,7 +28,7 @@ async function linkAna(folder: string, token: string, url: string): Promise<void
   const [organization] = organizations.map(({ org_id, org_name }) => ({ id: org_id, name: org_name }))
   const links = createLinks(createEntries({ database, sealer: createSealer([KEY]), clock: () => new Date() }))
   const person = personKey({ team: team.id, user: 'U1ANA' })
-  await links.keep(person, { token, ...(organization && { organization }) })
+  await links.save(person, { token, ...(organization && { organization }) })
   await Promise.all([database.destroy(), service.close()])
 }
 

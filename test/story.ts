@@ -257,7 +257,7 @@ export async function openStory({
 
   const keyOf = (name: Name) => personKey({ team: team.id, user: idOf(name) })
   const organization = await acme()
-  for (const name of linked) await links.keep(keyOf(name), { token: tokenOf(name), organization })
+  for (const name of linked) await links.save(keyOf(name), { token: tokenOf(name), organization })
 
   function tokenOf(name: Name): string {
     return embedded.token(people.find(person => person.name === name)?.email ?? '')

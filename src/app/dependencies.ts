@@ -44,7 +44,7 @@ export async function openStores(
     entries,
     links: createLinks(entries),
     /** Rejects where the database does not take writes. */
-    check: () => entries.keep('probe', { key: [], ttlMs: PROBE_MS }),
+    check: () => entries.save('probe', { key: [], ttlMs: PROBE_MS }),
     changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
     history: createHistory(database),
   }

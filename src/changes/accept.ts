@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { KnownChange } from '../core/change.ts'
+import type { DuplicateChange } from '../core/change.ts'
 import { NotRecorded } from '../core/errors.ts'
 import { type Database, durably } from '../storage/database.ts'
 import { digest } from '../storage/encryption.ts'
@@ -91,7 +91,7 @@ export function createAccept(deps: {
    * Records a change; gives the earlier one that is the same, where there is one.
    * @throws NotRecorded
    */
-  return async function accept(change: NewChange): Promise<KnownChange | undefined> {
+  return async function accept(change: NewChange): Promise<DuplicateChange | undefined> {
     for (let tries = 0; tries < 4; tries += 1) {
       if (await insert(change)) return undefined
       const { source } = change
@@ -107,7 +107,7 @@ export function createAccept(deps: {
       const same = found.find(row => row.idempotency_key === key)
       const earlier = same ?? found[0]
       if (earlier && (same || (source && !isOver(earlier, source.ttlMs))))
-        return { kind: 'known', change: pastChangeOf(earlier), repeats: same ? 'request' : 'source' }
+        return { kind: 'duplicate', change: pastChangeOf(earlier), repeats: same ? 'request' : 'source' }
       // Frees the source; the unique index picks the next change that has it.
       if (earlier)
         await database.updateTable('changes').set({ source_key: null }).where('id', '=', earlier.id).execute()

@@ -51,7 +51,7 @@ export function createApprovals(deps: {
         protections,
 
         protect: (organization, { plan, ...value }) =>
-          entries.keep('protect', {
+          entries.save('protect', {
             key: [organization, plan.id],
             value,
             person: person.key,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { isStep } from '../core/approval.ts'
 import { type Args, organizationIdIn, periodSchema } from '../core/args.ts'
 import type { Caller, IncomingRequest } from '../core/authenticate.ts'
-import type { ChangeState, KnownChange, RunningChange } from '../core/change.ts'
+import type { ChangeState, DuplicateChange, RunningChange } from '../core/change.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type ValueChange } from '../core/operation.ts'
@@ -175,7 +175,7 @@ export function createChanges(deps: {
       request: OperationRequest,
       { person, workspace }: Pick<Caller, 'person' | 'workspace'>,
       incoming: IncomingRequest,
-    ): Promise<RunningChange | KnownChange> {
+    ): Promise<RunningChange | DuplicateChange> {
       const { operation, args } = request
       const id = reference()
       const acceptedAt = clock()

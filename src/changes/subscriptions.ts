@@ -68,7 +68,7 @@ export function createSubscriptions(deps: {
         lead: place => lead(team, place),
 
         remind: ({ channel, organization }, value) =>
-          entries.keep('remind', {
+          entries.save('remind', {
             key: [team, channel, organization],
             value,
             person: person.key,
@@ -78,7 +78,7 @@ export function createSubscriptions(deps: {
           }),
 
         follow: (organization, { id, name }) =>
-          entries.keep('follow', {
+          entries.save('follow', {
             key: [person.key, organization, id],
             value: originIn(),
             person: person.key,

@@ -12,7 +12,7 @@ try {
   try {
     const results = await resealAll({ database, sealer })
     process.stdout.write(results.map(each => `${format(each)}\n`).join(''))
-    if (results.some(({ left }) => left > 0)) process.exitCode = 1
+    if (results.some(({ remaining }) => remaining > 0)) process.exitCode = 1
   } finally {
     await database.destroy()
   }
@@ -21,7 +21,7 @@ try {
   process.exitCode = 1
 }
 
-function format({ what, resealed, left }: Resealed): string {
+function format({ what, resealed, remaining }: Resealed): string {
   const why = 'is a key missing from ENCRYPTION_KEY, or does a bot still run with another key first?'
-  return `${what}: ${resealed} sealed anew${left > 0 ? `, ${left} that another key seals (${why})` : ''}`
+  return `${what}: ${resealed} re-encrypted${remaining > 0 ? `, ${remaining} still encrypted with another key (${why})` : ''}`
 }

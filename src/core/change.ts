@@ -32,7 +32,7 @@ export type RunningChange = {
 }
 
 /** An earlier change that is the same: of the same Slack request, or of the same source: a button, form or sentence. */
-export type KnownChange = { kind: 'known'; change: PastChange; repeats: 'request' | 'source' }
+export type DuplicateChange = { kind: 'duplicate'; change: PastChange; repeats: 'request' | 'source' }
 
 /** Records changes before they are executed. */
 export type Changes = {
@@ -41,7 +41,7 @@ export type Changes = {
     request: OperationRequest,
     by: Pick<Caller, 'person' | 'workspace'>,
     incoming: IncomingRequest,
-  ): Promise<RunningChange | KnownChange>
+  ): Promise<RunningChange | DuplicateChange>
 }
 
 export const CHANGE_STATES = [

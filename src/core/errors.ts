@@ -6,7 +6,7 @@ import { LinkUnreadable } from './person.ts'
 /** The person has not linked an account yet. */
 export class NotLinked extends Error {
   override name = 'NotLinked'
-  /** They belong to another organization in Slack. */
+  /** They are a member of another Slack organization, in a shared channel. */
   readonly isStranger: boolean
   constructor(isStranger = false) {
     super()
@@ -14,12 +14,12 @@ export class NotLinked extends Error {
   }
 }
 
-/** The person is linked, and has not chosen an organization yet. */
+/** The person is linked, but has no current organization yet. */
 export class NoOrganization extends Error {
   override name = 'NoOrganization'
 }
 
-/** A request that cannot be executed, for a reason that belongs to one input of its form. */
+/** A request that cannot be executed because of one form input. */
 export class FieldIssue extends Error {
   override name = 'FieldIssue'
   readonly input: string
@@ -31,7 +31,7 @@ export class FieldIssue extends Error {
   }
 }
 
-/** A request that cannot be executed as things are. Text and buttons are for the person. */
+/** A request that cannot be executed in the current state. The person reads the text and gets the buttons. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly text: Mrkdwn
@@ -44,7 +44,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a button was about has changed or is gone: `over` tells everyone who sees the button. */
+/** The subject of a button has changed or is gone. `over` replaces the button for everyone who sees it. */
 export class StaleError extends Refused {
   override name = 'StaleError'
   readonly over: Mrkdwn
@@ -55,7 +55,7 @@ export class StaleError extends Refused {
   }
 }
 
-/** What a form was about has changed: the form tells how it is now, carries that as `seen`, and can be sent again. */
+/** The subject of a form was changed since. The form shows the present state, carried as `seen`, and can be resubmitted. */
 export class ConflictError extends StaleError {
   override name = 'ConflictError'
   readonly seen: Pick<Partial<FormData>, 'args' | 'expected'>
@@ -66,7 +66,7 @@ export class ConflictError extends StaleError {
   }
 }
 
-/** A change could not be recorded. Unless `isCertain`, it may be recorded all the same, and will be done then. */
+/** A change could not be recorded. Unless `isCertain`, it may be in the database and will be executed then. */
 export class NotRecorded extends Error {
   override name = 'NotRecorded'
   readonly isCertain: boolean
@@ -77,12 +77,12 @@ export class NotRecorded extends Error {
   }
 }
 
-/** An interrupted change that is not continued; `isCertain` where nothing of it was done before. */
+/** An interrupted change that is not continued. `isCertain`: none of it was done. */
 export class AbandonedError extends Error {
   override name = 'AbandonedError'
   readonly reason: 'secrets are not stored' | 'not continued' | 'changed by others'
   readonly isCertain: boolean
-  /** The inputs and fields whose secrets are not stored. */
+  /** The inputs and fields left out of the stored request because they hold secrets. */
   readonly omitted: readonly string[]
 
   constructor(reason: AbandonedError['reason'], omitted: readonly string[] = []) {
@@ -95,7 +95,7 @@ export class AbandonedError extends Error {
 
 type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable
 
-/** Whether the person can mend it; everything else is logged as a failure. */
+/** Whether the person can resolve an error; everything else is logged as a failure. */
 export function isExpected(error: unknown): error is Expected {
   return [NotLinked, NoOrganization, Refused, LinkUnreadable].some(kind => error instanceof kind)
 }

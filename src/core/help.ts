@@ -13,14 +13,14 @@ import type { Reply } from '../message/reply.ts'
 import { nounOf, type OperationId } from './args.ts'
 import type { Operation } from './operation.ts'
 
-/** What people say first, and every day: as much as a phone shows at once. */
+/** The most common operations: as many as fit on a phone's screen. */
 const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove', 'pause.list', 'account.link']
 
-/** The topics of which everything is told; a button says the second. */
+/** The topics that list everything; the button uses the second. */
 const ALL = 'all'
 const EVERYTHING = 'everything'
 
-/** What people can say: what they need first, what is about the topic, or all of it. Derived from the operations. */
+/** Builds the help on a topic, on everything, or for a start, from the operations. */
 export function help(topic: string, all: readonly Operation[]): Reply {
   const operations = all.filter(({ isHidden }) => !isHidden)
   const sought = topic
@@ -40,7 +40,7 @@ export function help(topic: string, all: readonly Operation[]): Reply {
         operation.form?.about ? mrkdwn`${operation.form.about}` : undefined,
         ...operation.examples.map(example),
       ),
-      startOf(operation),
+      startButton(operation),
     ),
   )
   return {
@@ -52,8 +52,8 @@ export function help(topic: string, all: readonly Operation[]): Reply {
 
 const BACK = sentenceButton('All topics', 'help')
 
-/** What starts an operation without a word typed: its form, or what it shows. A change without a form has to be said. */
-function startOf(operation: Operation): Button | undefined {
+/** A button that opens the form or shows the answer; none for a change without a form. */
+function startButton(operation: Operation): Button | undefined {
   const { id, form, effect } = operation
   if (form) return formButton(form.title, id)
   return effect === 'read'
@@ -61,7 +61,7 @@ function startOf(operation: Operation): Button | undefined {
     : undefined
 }
 
-/** The operations of a noun, or whose sentences begin with the topic; else with as many of its first words as are known. */
+/** The operations whose noun or command words match the longest possible beginning of the topic. */
 function operationsAbout(topic: string, operations: readonly Operation[]): readonly Operation[] {
   const words = topic.split(' ')
   const beginnings = words.map((_, last) => words.slice(0, last + 1).join(' ')).reverse()
@@ -74,7 +74,7 @@ function operationsAbout(topic: string, operations: readonly Operation[]): reado
 const byNoun = (operations: readonly Operation[]): Map<string, Operation[]> =>
   Map.groupBy(operations.toSorted(daily), ({ id }) => nounOf(id))
 
-/** What comes first, and a button for each noun, which leads to all that can be said of it. */
+/** The most common operations, and a button for the help on each noun. */
 function beginning(unknown: string, operations: readonly Operation[]): Reply {
   const first = FIRST.flatMap(id => operations.find(each => each.id === id) ?? [])
   const text = lines(
@@ -113,23 +113,23 @@ const MORE = mrkdwn`\`/dayshift help ${ALL}\` lists everything.`
 
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 
-/** An operation in a line: what it is asked for with, and what it does. */
+/** An operation in one line: its usage and summary. */
 const summarize = (operation: Operation): Mrkdwn =>
   mrkdwn`• \`${formatUsage(operation)}\`  ${operation.summary}`
 
 const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${slashCommand(sentence)}\``
 
-/** How an operation is asked for: `/pause <plan> <days> [reason]`. */
+/** The usage of an operation: `/pause <plan> <days> [reason]`. */
 export function formatUsage({ command: { words, usage } }: Operation): string {
   return slashCommand([words[0], usage].filter(Boolean).join(' '))
 }
 
 const SHORT = /^(plan|pause|resume)\b/
 
-/** What people do every day comes first. */
+/** Sorts the nouns with a slash command of their own first. */
 const daily = (one: Operation, other: Operation): number =>
   Number(SHORT.test(other.id)) - Number(SHORT.test(one.id))
 
-/** The slash command for a sentence: the nouns of every day have one of their own. */
+/** The slash command for a sentence; everyday nouns have their own. */
 const slashCommand = (sentence: string): string =>
   SHORT.test(sentence) ? `/${sentence}` : `/dayshift ${sentence}`

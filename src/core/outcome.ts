@@ -2,7 +2,7 @@ import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Approval } from './approval.ts'
 import type { Args } from './args.ts'
-import type { KnownChange } from './change.ts'
+import type { DuplicateChange } from './change.ts'
 import type { ConflictError } from './errors.ts'
 import type { Choice, FormData, FormState, FormValues } from './field.ts'
 import type { Operation, Subject, ValueChange } from './operation.ts'
@@ -95,7 +95,7 @@ export type ChoiceNeeded = {
 type Recorded = {
   kind: 'recorded'
   reply: Reply
-  repeats?: KnownChange['repeats']
+  repeats?: DuplicateChange['repeats']
   /** A second person is asked in another place. */
   isAskedElsewhere?: true
 }

@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import { type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 
-/** `owner:user`: the enterprise or team of a person, and their user id there. */
+/** `owner:user`: a person's enterprise or team, and their user id there. */
 export type PersonKey = z.infer<typeof personKeySchema>
 export const personKeySchema = z.templateLiteral([z.string(), ':', z.string()])
 export type Organization = { id: string; name: string }
 export type Link = { token: string; organization?: Organization }
 
-/** The person has a link that none of the keys opens: only linking again helps. */
+/** The person's link cannot be decrypted with any configured key; they have to link again. */
 export class LinkUnreadable extends Error {
   override name = 'LinkUnreadable'
 }
 
-/** Slack's user ids are unique within an enterprise, or within a team that belongs to none. */
+/** Builds the key of a person. Slack's user ids are unique within an enterprise, or a team without one. */
 export const personKey = (of: { enterprise?: string; team: string; user: string }): PersonKey =>
   `${of.enterprise ?? of.team}:${of.user}`
 
-/** The inverse of `personKey`; `owner` is an enterprise or a team. */
+/** The inverse of `personKey`. */
 export function parsePersonKey(key: string): { owner: string; user: string } {
   const at = key.indexOf(':')
   return { owner: key.slice(0, at), user: key.slice(at + 1) }
 }
 
-/** A mention; a user id of another workspace may be another person here. */
+/** Mentions a person, unless they are from another workspace: their user id may be someone else's here. */
 export function formatActor(key: string, reader: string): Mrkdwn {
   const { owner, user } = parsePersonKey(key)
   return owner === parsePersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
 }
 
 /**
- * A workspace as a request names it; `wide` where the app was installed for the whole enterprise, `isRevoked`
- * where that takes one workspace from it.
+ * A workspace as a Slack request identifies it. `wide`: the app is installed for the whole enterprise;
+ * `isRevoked`: this workspace was removed from such an installation.
  */
 export type Workspace = {
   team?: string | undefined
@@ -39,39 +39,33 @@ export type Workspace = {
   isRevoked?: true
 }
 
-/** Who acts in the service with which token, and in which organization. */
+/** The accounts of people in the service: access token and current organization. */
 export type Links = {
   /** @throws LinkUnreadable */
   find(person: PersonKey): Promise<Link | undefined>
-  /** The organization of a person, also where no key opens their token. */
-  chosen(person: PersonKey): Promise<Organization | undefined>
-  /** Keeps a link that was made through a workspace, in place of an earlier one. */
-  keep(person: PersonKey, link: Link, workspace?: Workspace): Promise<void>
-  /** False when the person has no link. */
-  choose(person: PersonKey, organization: Organization): Promise<boolean>
-  /** Renames an organization for everyone who chose it. */
+  /** A person's current organization, even if their token cannot be decrypted. */
+  currentOrganization(person: PersonKey): Promise<Organization | undefined>
+  /** Saves a link made in a workspace, replacing an earlier one. */
+  save(person: PersonKey, link: Link, workspace?: Workspace): Promise<void>
+  /** Sets a person's current organization. Resolves to false without a link. */
+  use(person: PersonKey, organization: Organization): Promise<boolean>
+  /** Renames an organization for everyone who uses it. */
   rename(organization: Organization): Promise<void>
-  /** Takes an organization from everyone who chose it, and counts them. */
-  drop(organization: string): Promise<number>
-  /**
-   * Forgets a link, the steps that were allowed with it and the plans that were followed; true when there was
-   * a link, readable or not.
-   */
-  forget(person: PersonKey): Promise<boolean>
+  /** Unsets an organization for everyone who uses it. Resolves to their number. */
+  unset(organization: string): Promise<number>
+  /** Deletes a link with its allowed steps and followed plans. Resolves to false without a link. */
+  delete(person: PersonKey): Promise<boolean>
 }
 
-/**
- * What a person does with their own link in a workspace, who else acts in an organization, and what became of
- * one for all who chose it.
- */
+/** The links as one person in a workspace may use them. */
 export const linksOf = (links: Links, person: PersonKey, workspace: Workspace) => ({
-  chosen: () => links.chosen(person),
-  keep: (link: Link) => links.keep(person, link, workspace),
-  choose: (organization: Organization) => links.choose(person, organization),
-  forget: () => links.forget(person),
-  hasLinked: async (other: PersonKey) => (await links.chosen(other)) !== undefined,
+  currentOrganization: () => links.currentOrganization(person),
+  save: (link: Link) => links.save(person, link, workspace),
+  use: (organization: Organization) => links.use(person, organization),
+  delete: () => links.delete(person),
+  hasLinked: async (other: PersonKey) => (await links.currentOrganization(other)) !== undefined,
   rename: links.rename,
-  drop: links.drop,
+  unset: links.unset,
 })
 
 export type OwnLinks = ReturnType<typeof linksOf>

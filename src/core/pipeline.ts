@@ -6,7 +6,7 @@ import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import type { Changes, RunningChange, StoredArgs } from './change.ts'
 import { type AbandonedError, FieldIssue } from './errors.ts'
-import { explainKnown } from './explain/past-changes.ts'
+import { explainDuplicate } from './explain/past-changes.ts'
 import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
 import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
@@ -146,10 +146,10 @@ export function createPipeline(deps: {
     const { operation } = request
     if (!incoming) throw new TypeError(`${operation.id} has no Slack request`)
     const change = await changes.accept(request, caller, incoming)
-    if (change.kind === 'known') {
+    if (change.kind === 'duplicate') {
       await incoming.onRecorded?.(undefined)
       const { args } = withoutSecrets(operation, request.args)
-      const reply = explainKnown(change.change, operation, args, person.key)
+      const reply = explainDuplicate(change.change, operation, args, person.key)
       return { kind: 'recorded', reply, repeats: change.repeats }
     }
     await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)

@@ -43,7 +43,7 @@ export const linkPeople = async (links: Links, embedded: Embedded | undefined, o
     const key = personKey({ team: team.id, user: person.id })
     const isLinked = onlyMissing && (await links.find(key).catch(() => undefined))
     const token = person.linked && !isLinked ? tokenIn(embedded, person) : undefined
-    if (embedded && token) await links.keep(key, { token, organization: embedded.organization })
-    else if (!onlyMissing) await links.forget(key)
+    if (embedded && token) await links.save(key, { token, organization: embedded.organization })
+    else if (!onlyMissing) await links.delete(key)
   }
 }

@@ -17,13 +17,13 @@ import { migrations, type Tables } from './schema.ts'
 
 export type Database = Kysely<Tables>
 
-/** Whether a place names a PostgreSQL database by its URL; every other place is the path of a file. */
+/** Whether a place is the URL of a PostgreSQL database; any other is the path of a SQLite file. */
 export const isPostgres = (place: string): boolean => /^postgres(ql)?:/i.test(place)
 
 /**
- * Opens the PostgreSQL database at a URL, or the SQLite database in a file (`:memory:` is gone when closed),
- * and migrates it; several processes may do so at once. The caller ends with `destroy()`.
- * @throws Error with a sentence for the operator, without a password
+ * Opens and migrates the PostgreSQL database at a URL, or the SQLite database in a file or `:memory:`. Several
+ * processes may do so at once. Close it with `destroy()`.
+ * @throws Error with a sentence for the operator, without the password
  */
 export async function openDatabase(place: string): Promise<Database> {
   const name = nameOf(place)
@@ -54,7 +54,7 @@ async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw error
 }
 
-/** A URL without its password and its parameters, one of which may be the password; a path as it is. */
+/** A URL without password and parameters (one may be the password), or a path as it is. */
 function nameOf(place: string): string {
   if (!isPostgres(place)) return place
   const { protocol, username, host, pathname } = new URL(place)
@@ -62,8 +62,8 @@ function nameOf(place: string): string {
 }
 
 /**
- * Opens a database that a bot has written, and makes none.
- * @throws Error with a sentence for the operator, without a password
+ * Opens the database of a bot, but never creates one.
+ * @throws Error with a sentence for the operator, without the password
  */
 export async function openExisting(place: string): Promise<Database> {
   if (isPostgres(place) || existsSync(place)) return openDatabase(place)
@@ -71,8 +71,8 @@ export async function openExisting(place: string): Promise<Database> {
 }
 
 /**
- * Waits until the disk has what `write` writes, so that no power failure takes it back. Other writes survive
- * the end of the process, and of PostgreSQL a crash up to its last half second.
+ * Runs `write` with synced commits, which survive a power failure. Other writes survive only the end of the
+ * process; PostgreSQL may lose the last half second in a crash.
  */
 export function durably<T>(database: Database, write: (connection: Database) => Promise<T>): Promise<T> {
   const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter
@@ -88,16 +88,15 @@ export function durably<T>(database: Database, write: (connection: Database) => 
   })
 }
 
-/** The message of an error; Node leaves that of an error that stands for several empty. */
+/** The message of an error. Node leaves that of an AggregateError empty. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A database that answers. */
 type Opened = {
   dialect: Dialect
-  /** Runs migrations while no other process does: all of them stay, or none. */
+  /** Runs the migrations in one transaction, while no other process does. */
   exclusively(migrate: () => Promise<void>): Promise<void>
 }
 
@@ -106,7 +105,7 @@ const BUSY_MS = 5000
 
 const STATEMENTS = 200
 
-/** Opens the file at `path`, which only its owner can read; it is made with its folder when missing. */
+/** Opens the file at `path`, readable only by its owner; creates it with its folder if missing. */
 async function openSqlite(path: string): Promise<Opened> {
   if (path !== ':memory:') makePrivate(path)
   const sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
@@ -122,7 +121,7 @@ async function openSqlite(path: string): Promise<Opened> {
   }
 }
 
-/** SQLite gives its -wal and -shm files the mode of the database, so the file is made before SQLite opens it. */
+/** Creates the file before SQLite does: its -wal and -shm files get the same mode. */
 export function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))
@@ -133,8 +132,8 @@ function toKysely(sqlite: DatabaseSync): SqliteDatabase {
 
   function prepare(text: string) {
     // A pragma takes effect when it is prepared.
-    const known = text.startsWith('PRAGMA') ? undefined : prepared.get(text)
-    if (known) return known
+    const cached = text.startsWith('PRAGMA') ? undefined : prepared.get(text)
+    if (cached) return cached
     const statement = sqlite.prepare(text)
     const entry = { statement, reader: statement.columns().length > 0 }
     prepared.set(text, entry)
@@ -162,10 +161,10 @@ function bindable(value: unknown): SQLInputValue {
   throw new TypeError(`A value of type ${typeof value} has no place in the database`)
 }
 
-/** The URL may set these otherwise. The server's limit ends first: its message says more than a missing answer. */
+/** Defaults that the URL may override. The server's timeout is the shorter one, since its error says more. */
 const LIMITS = {
   application_name: 'dayshift',
-  /** Connections of one replica, of the 100 that PostgreSQL has unless told otherwise. */
+  /** Connections of one replica; PostgreSQL allows 100 by default. */
   max: 10,
   connectionTimeoutMillis: 5000,
   idleTimeoutMillis: 30_000,
@@ -173,7 +172,7 @@ const LIMITS = {
   keepAlive: true,
   statement_timeout: 5000,
   query_timeout: 7000,
-  /** Only what is written `durably` waits for the disk (https://www.postgresql.org/docs/current/wal-async-commit.html). */
+  /** Only `durably` waits for the disk (https://www.postgresql.org/docs/current/wal-async-commit.html). */
   options: '-c synchronous_commit=off',
 }
 
@@ -204,7 +203,7 @@ async function openPostgres(url: string): Promise<Opened> {
   }
 }
 
-/** Closes a connection after a query on it got no answer: the next one would wait behind it. */
+/** Closes a connection on which a query timed out: the next query would wait behind it. */
 function closeWhenSilent(client: PoolClient): PoolClient {
   let isSilent = false
   const query = async (text: string, values: unknown[]) => {

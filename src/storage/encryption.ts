@@ -18,8 +18,8 @@ export const digest = (text: string): string => hash('sha256', text, 'base64url'
 export type Sealer = ReturnType<typeof createSealer>
 
 /**
- * Encrypts JSON with AES-256-GCM for one owner each: `version.key id.iv, tag and ciphertext` in base64url.
- * The first of `keys` (32 bytes each) seals, all of them open.
+ * Encrypts JSON with AES-256-GCM, bound to an owner, as `version.key id.iv, tag and ciphertext` in base64url.
+ * The first of `keys` (32 bytes each) encrypts, each of them decrypts.
  */
 export function createSealer(keys: readonly Uint8Array[]) {
   const ring = keys.map(key => ({
@@ -31,7 +31,7 @@ export function createSealer(keys: readonly Uint8Array[]) {
   const prefix = `${VERSION}.${first.id}.`
 
   return {
-    /** @param owner has to be named again to open it */
+    /** @param owner required again to open the text */
     seal(value: unknown, owner: string): string {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv(CIPHER, first.secret, iv, { authTagLength: TAG_BYTES })
@@ -40,7 +40,7 @@ export function createSealer(keys: readonly Uint8Array[]) {
       return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
 
-    /** Undefined for another owner, a changed text or a key that is not among `keys`. */
+    /** Returns undefined for another owner, a tampered text or an unknown key. */
     open(sealed: string, owner: string): unknown {
       const [version, id, payload = ''] = sealed.split('.')
       const key = ring.find(candidate => candidate.id === id)
@@ -58,14 +58,14 @@ export function createSealer(keys: readonly Uint8Array[]) {
       }
     },
 
-    /** The beginning of every text that the first key sealed. */
+    /** The prefix of every text sealed with the first key. */
     prefix,
   }
 }
 
 /**
- * Reads ENCRYPTION_KEY: one or more keys, comma-separated, the sealing one first.
- * @throws Error that names every bad key by its position, never by its value
+ * Parses ENCRYPTION_KEY: one or more comma-separated keys, the one that encrypts first.
+ * @throws Error that names bad keys by position, never by value
  */
 export function parseKeys(text: string): Uint8Array[] {
   const keys = text.split(',').map(key => key.trim())
@@ -78,8 +78,8 @@ export function parseKeys(text: string): Uint8Array[] {
 }
 
 /**
- * The key of the local mode, kept in `<folder>/encryption.key` (mode 0600) and made there when missing.
- * @throws Error when the file is there and holds no key; it is left as it is
+ * Reads the key of the local mode from `<folder>/encryption.key`, or creates it there with mode 0600.
+ * @throws Error if the file holds no key; it is not overwritten
  */
 export async function localKey(folder: string): Promise<Uint8Array> {
   const path = join(folder, 'encryption.key')

@@ -14,19 +14,19 @@ import type { EntryKind, Tables } from './schema.ts'
 export type Entry = Tables['entries']
 
 type NewEntry = {
-  /** What tells it from others of its kind: keeping it again replaces it. */
+  /** Unique within the kind: saving again replaces the entry. */
   key: readonly string[]
-  /** JSON, sealed. */
+  /** JSON, stored encrypted. */
   value?: unknown
-  /** How long it counts; without it, for ever. */
+  /** Without it, the entry never expires. */
   ttlMs?: number
-  /** The workspace through which it was made: it goes with that. */
+  /** The entry is deleted when the app is uninstalled from this workspace. */
   workspace?: Workspace
 } & Partial<Pick<Entry, 'person' | 'organization' | 'subject' | 'name'>>
 
 export type Entries = ReturnType<typeof createEntries>
 
-/** What is kept of people and workspaces besides their changes: sealed values by kind and key. */
+/** Creates the store for everything but changes and installations: encrypted values by kind and key. */
 export function createEntries(deps: { database: Database; sealer: Sealer; clock: () => Date }) {
   const { database, sealer, clock } = deps
 
@@ -67,10 +67,10 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
         .where('id', '=', entryId(kind, ...key))
         .executeTakeFirst(),
 
-    /** The value of an entry; undefined where no key opens it. */
+    /** The decrypted value of an entry; undefined if no configured key opens it. */
     open: ({ value, id }: Pick<Entry, 'value' | 'id'>): unknown => sealer.open(value ?? '', id),
 
-    async keep(kind: EntryKind, entry: NewEntry): Promise<void> {
+    async save(kind: EntryKind, entry: NewEntry): Promise<void> {
       const row = rowOf(kind, entry)
       await database
         .insertInto('entries')
@@ -79,7 +79,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
         .execute()
     },
 
-    /** Keeps an entry unless there is one that counts: true for the one process that kept it. */
+    /** Saves an entry unless one exists that has not expired. Resolves to true for the one process that saved it. */
     async claim(kind: EntryKind, entry: NewEntry): Promise<boolean> {
       const row = rowOf(kind, entry)
       const { numInsertedOrUpdatedRows = 0n } = await database
@@ -92,7 +92,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
       return numInsertedOrUpdatedRows > 0n
     },
 
-    /** False where there is none. */
+    /** Resolves to false if there is no such entry. */
     async remove(kind: EntryKind, ...key: string[]): Promise<boolean> {
       const { numDeletedRows } = await database
         .deleteFrom('entries')
@@ -106,7 +106,7 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
 /** The id of an entry: a digest of its kind and its key, which may be a secret. */
 export const entryId = (kind: EntryKind, ...key: string[]): string => digest(JSON.stringify([kind, ...key]))
 
-/** The links of people, in the database: the sealed token, and the organization as its subject. */
+/** Creates the store of links: an entry holds the encrypted token, its subject is the current organization. */
 export function createLinks(entries: Entries): Links {
   const { database } = entries
 
@@ -127,13 +127,13 @@ export function createLinks(entries: Entries): Links {
       return { token: tokenOf(link), ...(organization && { organization }) }
     },
 
-    async chosen(person) {
+    async currentOrganization(person) {
       const link = await entries.find('link', person)
       return link && organizationOf(link)
     },
 
-    keep: (person, { token, organization }, workspace = {}) =>
-      entries.keep('link', {
+    save: (person, { token, organization }, workspace = {}) =>
+      entries.save('link', {
         key: [person],
         value: token,
         person,
@@ -142,7 +142,7 @@ export function createLinks(entries: Entries): Links {
         name: organization?.name ?? null,
       }),
 
-    async choose(person, { id, name }) {
+    async use(person, { id, name }) {
       const { numUpdatedRows } = await database
         .updateTable('entries')
         .where('id', '=', entryId('link', person))
@@ -155,19 +155,19 @@ export function createLinks(entries: Entries): Links {
       await ofOrganization(id).set({ name }).execute()
     },
 
-    async drop(organization) {
+    async unset(organization) {
       const query = ofOrganization(organization).set({ subject: null, name: null })
       return Number((await query.executeTakeFirstOrThrow()).numUpdatedRows)
     },
 
-    async forget(person) {
-      const forgotten = await database
+    async delete(person) {
+      const deleted = await database
         .deleteFrom('entries')
         .where('person', '=', person)
         .where('kind', 'in', ['link', 'step', 'follow'])
         .returning('kind')
         .execute()
-      return forgotten.some(({ kind }) => kind === 'link')
+      return deleted.some(({ kind }) => kind === 'link')
     },
   }
 }
@@ -177,37 +177,37 @@ const organizationOf = ({ subject: id, name }: Entry): Organization | undefined 
 
 export const TICKET_MINUTES = 15
 
-/** The page is public: other ids do not reach the database. */
+/** Ids that cannot be tickets never reach the database: the page is public. */
 const TICKET = /^[\w-]{43}$/
 
 export type Tickets = ReturnType<typeof createTickets>
 
 /**
- * Tickets of fifteen minutes for requests that wait for their secrets: the id allows to enter them, until
- * that worked once. The database has neither the ids nor the requests in plain text.
+ * Creates the store of tickets: requests that wait up to fifteen minutes for secrets to be entered on the
+ * private page. Whoever has the id may enter them once. Ids are stored hashed, requests encrypted.
  */
 export const createTickets = (entries: Entries) => ({
-  /** The id of a new ticket, 43 letters of base64url, for a request of a workspace. */
-  async issue(waiting: string, workspace: Workspace = {}): Promise<string> {
+  /** Resolves to the id of a new ticket: 43 characters of base64url. */
+  async issue(request: string, workspace: Workspace = {}): Promise<string> {
     const id = randomBytes(32).toString('base64url')
-    await entries.keep('ticket', { key: [id], value: waiting, workspace, ttlMs: TICKET_MINUTES * 60_000 })
+    await entries.save('ticket', { key: [id], value: request, workspace, ttlMs: TICKET_MINUTES * 60_000 })
     return id
   },
 
-  /** The request of a ticket; undefined where it is unknown, expired or used. */
+  /** The request of a ticket; undefined if it is unknown, expired or used. */
   async find(id: string): Promise<string | undefined> {
     const ticket = TICKET.test(id) ? await entries.find('ticket', id) : undefined
-    const waiting = ticket && entries.open(ticket)
-    return typeof waiting === 'string' ? waiting : undefined
+    const request = ticket && entries.open(ticket)
+    return typeof request === 'string' ? request : undefined
   },
 
-  /** After it worked. */
+  /** Deletes a ticket that was used. */
   spend: async (id: string): Promise<void> => void (await entries.remove('ticket', id)),
 })
 
 export type AllowedSteps = ReturnType<typeof createAllowedSteps>
 
-/** Which steps of workflows a person has allowed to act in their name, in the organization in which they act. */
+/** Creates the store of workflow steps that people allow to act in their name, in their current organization. */
 export function createAllowedSteps(entries: Entries) {
   async function keyOf(person: PersonKey, step: string): Promise<string[]> {
     const link = await entries.find('link', person)

@@ -5,12 +5,12 @@ import type { Database } from './database.ts'
 import { type Entries, entryId } from './entries.ts'
 import { CLOSED, SCHEDULED, type Tables } from './schema.ts'
 
-/** An installation as Bolt's installer hands it over and takes it back: of one workspace, or of an enterprise. */
+/** An installation of the app in a workspace or an enterprise, as Bolt's installer stores it. */
 export type Installation = z.output<typeof installationSchema>
 
 const named = z.object({ id: z.string().min(1), name: z.string().optional() })
 
-/** No token of the person who installed: they are not asked for one. */
+/** The app asks for no user token. */
 const shared = {
   user: z.object({ id: z.string() }).transform(({ id }) => ({ id, token: undefined, scopes: undefined })),
   bot: z.object({
@@ -39,11 +39,11 @@ export const installationSchema = z.discriminatedUnion('isEnterpriseInstall', [
   z.object({ ...shared, isEnterpriseInstall: z.literal(false), enterprise: named.optional(), team: named }),
 ])
 
-/** Slack's ids of workspaces and of enterprises differ. */
+/** The id of the workspace or enterprise; the two kinds of ids differ. */
 export const ownerOf = (installation: Installation): string =>
   installation.isEnterpriseInstall ? installation.enterprise.id : installation.team.id
 
-/** The owners of installations that may serve a workspace, the likelier one first. */
+/** The owners of installations that may serve a workspace, the most likely first. */
 function ownersFor({ team, enterprise, wide = false }: Workspace): string[] {
   const owners = wide ? [enterprise, team] : [team, enterprise]
   return owners.filter(owner => owner !== undefined)
@@ -51,32 +51,32 @@ function ownersFor({ team, enterprise, wide = false }: Workspace): string[] {
 
 export type Installs = ReturnType<typeof createInstalls>
 
-/** In which workspaces the app is installed, with which token. */
+/** Creates the store of installations. */
 export function createInstalls(entries: Entries, log: { error(fields: object, message: string): void }) {
-  /** Undefined where it cannot be read: only installing again helps. */
-  async function findOwn(owner: string): Promise<Installation | undefined> {
+  /** Resolves to undefined if the installation cannot be decrypted; the app has to be installed again then. */
+  async function findOf(owner: string): Promise<Installation | undefined> {
     const entry = await entries.find('install', owner)
-    const read = entry && installationSchema.safeParse(entries.open(entry))
-    if (read?.success === false) log.error({ owner }, 'an installation cannot be read')
-    return read?.data
+    const parsed = entry && installationSchema.safeParse(entries.open(entry))
+    if (parsed?.success === false) log.error({ owner }, 'an installation cannot be read')
+    return parsed?.data
   }
 
   return {
-    /** Keeps an installation in place of its owner's last. */
-    keep: (installation: Installation): Promise<void> =>
-      entries.keep('install', {
+    /** Saves an installation, replacing its owner's former one. */
+    save: (installation: Installation): Promise<void> =>
+      entries.save('install', {
         key: [ownerOf(installation)],
         subject: ownerOf(installation),
         value: installation,
-        // Without a team: that of an enterprise stays when the workspace that it was made through is wiped.
+        // No team: an enterprise's installation outlives the workspace in which it was made.
         workspace: { enterprise: installation.enterprise?.id },
       }),
 
-    /** The installation that serves a workspace: its own, or its enterprise's. */
+    /** Finds the installation that serves a workspace: its own, or its enterprise's. */
     async find(workspace: Workspace): Promise<Installation | undefined> {
       for (const owner of ownersFor(workspace)) {
-        const found = await findOwn(owner)
-        if (found) return found
+        const installation = await findOf(owner)
+        if (installation) return installation
       }
       return undefined
     },
@@ -84,17 +84,16 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
 }
 
 /**
- * Makes a function that forgets a workspace which uninstalled the app at a time: its installation, all else that
- * was made through it, such as links, and open changes; but not what another installation of the same
- * enterprise serves, unless that one takes the workspace from the app. False where the app was installed again
- * since: Slack may tell of it late.
+ * Creates the function that deletes the data of a workspace that uninstalled the app at a time: installation,
+ * links and other entries, and open changes; but nothing that another installation of the enterprise still
+ * serves. Resolves to false if the app was installed again since: Slack may report an uninstall late.
  */
 export function createWipe({ database }: { database: Database }) {
   return (workspace: Workspace, at: Date): Promise<boolean> =>
     database.transaction().execute(async transaction => {
       const owner = workspace.wide ? workspace.enterprise : workspace.team
       if (!owner) return false
-      const gone = workspace.isRevoked
+      const deleted = workspace.isRevoked
         ? undefined
         : await transaction
             .deleteFrom('entries')
@@ -103,8 +102,8 @@ export function createWipe({ database }: { database: Database }) {
             .returning('enterprise')
             .executeTakeFirst()
       const newer = transaction.selectFrom('entries').select('id').where('id', '=', entryId('install', owner))
-      if (!gone && (await newer.executeTakeFirst())) return false
-      const enterprise = workspace.isRevoked ? '' : (gone?.enterprise ?? workspace.enterprise ?? '')
+      if (!deleted && (await newer.executeTakeFirst())) return false
+      const enterprise = workspace.isRevoked ? '' : (deleted?.enterprise ?? workspace.enterprise ?? '')
       const isUnserved = workspace.isRevoked
         ? sql<SqlBool>`team = ${owner}`
         : sql<SqlBool>`(team = ${owner} or enterprise = ${enterprise})
@@ -112,13 +111,13 @@ export function createWipe({ database }: { database: Database }) {
         and coalesce(enterprise, '') not in
           (select coalesce(enterprise, subject) from entries where kind = 'install')`
       await transaction.deleteFrom('entries').where(isUnserved).execute()
-      await forgetChanges(transaction, isUnserved)
+      await closeChanges(transaction, isUnserved)
       return true
     })
 }
 
-/** Deletes open changes of which nothing was sent; of the others the history stays, `unknown` where no outcome is known. */
-async function forgetChanges(transaction: Kysely<Tables>, those: Expression<SqlBool>): Promise<void> {
+/** Deletes open changes that were not sent; closes the others, as `unknown` if they have no outcome yet. */
+async function closeChanges(transaction: Kysely<Tables>, isUnserved: Expression<SqlBool>): Promise<void> {
   const isOpen = sql<SqlBool>`due_at is not null`
   await transaction
     .deleteFrom('changes')
@@ -126,10 +125,10 @@ async function forgetChanges(transaction: Kysely<Tables>, those: Expression<SqlB
     .where(({ or, and, eb }) =>
       or([eb('state', '=', SCHEDULED), and([eb('state', '=', 'accepted'), eb('args', 'is', null)])]),
     )
-    .where(those)
+    .where(isUnserved)
     .execute()
-  const left = transaction.updateTable('changes').where(isOpen).where(those)
-  await left.where('state', '=', 'accepted').set({ state: 'unknown' }).execute()
-  await left.where('state', '=', 'waiting').set({ state: 'expired' }).execute()
-  await left.set(CLOSED).execute()
+  const open = transaction.updateTable('changes').where(isOpen).where(isUnserved)
+  await open.where('state', '=', 'accepted').set({ state: 'unknown' }).execute()
+  await open.where('state', '=', 'waiting').set({ state: 'expired' }).execute()
+  await open.set(CLOSED).execute()
 }

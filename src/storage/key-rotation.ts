@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { Sealer } from './encryption.ts'
 
-/** The columns of sealed texts; the id of its row is the owner of each. */
+/** The encrypted columns. Each text is bound to the id of its row. */
 const COLUMNS = [
   ['entries', 'value'],
   ['changes', 'request'],
@@ -12,15 +12,15 @@ const COLUMNS = [
   ['changes', 'announcement'],
 ] as const
 
-/** Rows read at a time, so that the rest of the process runs in between. */
+/** Rows read at a time, to yield to the rest of the process. */
 const BATCH = 100
 
 type Deps = { database: Database; sealer: Sealer }
 
-/** What became of a column: texts that were sealed anew, and those that another key than the first one still seals. */
-export type Resealed = { what: string; resealed: number; left: number }
+/** Counts of a column: texts that were re-encrypted, and those that still need another key than the first. */
+export type Resealed = { what: string; resealed: number; remaining: number }
 
-/** Whether no key opens the newest link: then everyone would have to link again. */
+/** Whether the newest link cannot be decrypted: then everyone would have to link again. */
 export async function isUnreadable({ database, sealer }: Deps): Promise<boolean> {
   const last = await database
     .selectFrom('entries')
@@ -32,7 +32,7 @@ export async function isUnreadable({ database, sealer }: Deps): Promise<boolean>
   return last !== undefined && sealer.open(last.value ?? '', last.id) === undefined
 }
 
-/** Seals everything that another key sealed with the first one, beside a bot that may be running. */
+/** Re-encrypts everything with the first key. Safe while bots are running. */
 export async function resealAll(deps: Deps): Promise<Resealed[]> {
   const results: Resealed[] = []
   for (const [table, column] of COLUMNS) results.push(await resealColumn(deps, table, column))
@@ -52,14 +52,14 @@ async function resealColumn({ database, sealer }: Deps, table: string, column: s
     for (const row of rows) {
       const opened = sealer.open(row.text, row.id)
       if (opened === undefined) continue
-      // A text that was written since it was read stays.
+      // Does not overwrite a text that was written meanwhile.
       const { numAffectedRows = 0n } = await sql`update ${from} set ${text} = ${sealer.seal(opened, row.id)}
         where id = ${row.id} and ${text} = ${row.text}`.execute(database)
       resealed += Number(numAffectedRows)
     }
     last = rows.at(-1)?.id
   }
-  const count = sql<{ left: number }>`select count(*) as "left" from ${from} where ${isOlder}`
+  const count = sql<{ remaining: number }>`select count(*) as remaining from ${from} where ${isOlder}`
   const [counted] = (await count.execute(database)).rows
-  return { what: `${table}.${column}`, resealed, left: counted?.left ?? 0 }
+  return { what: `${table}.${column}`, resealed, remaining: counted?.remaining ?? 0 }
 }

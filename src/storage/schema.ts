@@ -1,38 +1,38 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What both databases read as it was written. Times are ISO 8601 in UTC as `text`, booleans 0 and 1. */
+/** Types that both databases return as written. Times are ISO 8601 in UTC as `text`, booleans 0 and 1. */
 type Types = { text: string | null; 'text not null': string; 'integer not null': number }
 
-/** The columns of every table; the first one is its primary key. */
+/** The columns of each table; the first is the primary key. */
 const TABLES = {
   /**
-   * Changes that people asked for, from before Slack is acknowledged until 90 days later; and what the bot
-   * does later by itself, such as reminders: those have the state `scheduled`, and are deleted when they are
-   * done, or stay as long as their message announces pauses.
+   * Changes, recorded before Slack is acknowledged and kept for 90 days. Also scheduled tasks of the bot, such
+   * as reminders: they have the state `scheduled` and are deleted when done, unless their message announces
+   * pauses.
    */
   changes: {
     id: 'text not null',
-    /** Digest of the Slack request: a repeated delivery is the same change. */
+    /** Digest of what identifies the Slack request, to recognise repeated deliveries. */
     idempotency_key: 'text not null',
-    /** Digest of the button, form or typed sentence that it came from, while using that again is the same change. */
+    /** Digest of the button, form or sentence it came from, while using that again counts as the same change. */
     source_key: 'text',
     operation: 'text not null',
-    /** Sealed: the request as it came, without secrets. */
+    /** Encrypted: the request as received, without secrets. */
     request: 'text',
-    /** Sealed: the validated arguments, stored before anything is sent. */
+    /** Encrypted: the validated arguments, stored before anything is sent. */
     args: 'text',
-    /** Sealed: where the answer goes. */
+    /** Encrypted: where the answer goes. */
     origin: 'text',
     /** The key of the person's link. */
     actor: 'text not null',
-    /** The workspace that it was asked for in. */
+    /** The workspace of the request. */
     team: 'text not null',
     enterprise: 'text',
     organization: 'text',
-    /** JSON: what it is about, as `Subject[]`. */
+    /** JSON: `Subject[]`. */
     subjects: 'text not null',
-    /** JSON: what it changed, as `ValueChange[]`. */
+    /** JSON: `ValueChange[]`. */
     detail: 'text not null',
     is_private: 'integer not null',
     /**
@@ -40,40 +40,40 @@ const TABLES = {
      * `declined` or `expired`; or `scheduled`.
      */
     state: 'text not null',
-    /** Sealed: the reply. */
+    /** Encrypted: the reply. */
     result: 'text',
     delivered_at: 'text',
-    /** Sealed: the message that announces pauses, as long as one of them stands, or that asks a second person. */
+    /** Encrypted: the message that announces pauses, while one of them stands, or that asks for approval. */
     announcement: 'text',
-    /** Where it was announced. */
+    /** The channel of the announcement. */
     channel: 'text',
-    /** The process that works on it, and until when no other one does. */
+    /** The process that works on it, and when another may take over. */
     lease_owner: 'text',
     lease_until: 'text',
-    /** How often it was claimed: to execute it, then to deliver its result. */
+    /** Counts claims: first to execute it, then to deliver its result. */
     attempts: 'integer not null',
-    /** When there is something to do; null when it is delivered, and the pauses are over that it announces. */
+    /** When the runner has to act; null once it is delivered and the pauses it announces are over. */
     due_at: 'text',
     accepted_at: 'text not null',
     finished_at: 'text',
   },
-  /** All else that is kept, each sealed value under its kind and its key. */
+  /** Everything else: encrypted values by kind and key. */
   entries: {
     /** Digest of the kind and the key, which may be a secret such as the id of a ticket. */
     id: 'text not null',
     kind: 'text not null',
-    /** Sealed JSON. */
+    /** Encrypted JSON. */
     value: 'text',
-    /** The workspace through which it was made. */
+    /** The workspace that it was made in. */
     team: 'text',
     enterprise: 'text',
     /** The key of the person's link. */
     person: 'text',
-    /** The organization in which it holds. */
+    /** The organization that it applies to. */
     organization: 'text',
-    /** What entries of its kind are looked up by: an organization, a plan, a workspace. */
+    /** The id by which its kind is looked up: of an organization, a plan or a workspace. */
     subject: 'text',
-    /** The name of the subject, when it was written. */
+    /** The name of the subject at that time. */
     name: 'text',
     written_at: 'text not null',
     expires_at: 'text',
@@ -85,13 +85,12 @@ type Row<C extends Record<string, keyof Types>> = { -readonly [K in keyof C]: Ty
 export type Tables = { [T in keyof typeof TABLES]: Row<(typeof TABLES)[T]> }
 
 /**
- * - `link`: the access token of a person, and their organization
- * - `step`: a step of a workflow that a person has allowed to act in their name
- * - `follow`, `protect`, `remind`: who hears of a plan, who has to approve its changes, when a channel is
- *   reminded
- * - `ticket`: a request that waits on the private page for its secrets
- * - `probe`: a check whether the database takes writes
- * - `install`: an installation of the app; `state`: a used state of OAuth
+ * - `link`: a person's access token and current organization
+ * - `step`: a workflow step that may act in a person's name
+ * - `follow`, `protect`, `remind`: who follows a plan, who approves its changes, when a channel is reminded
+ * - `ticket`: a request that waits for secrets from the private page
+ * - `probe`: checks that the database takes writes
+ * - `install`: an installation of the app; `state`: a used OAuth state
  */
 export type EntryKind =
   | 'link'
@@ -104,10 +103,10 @@ export type EntryKind =
   | 'install'
   | 'state'
 
-/** The state of what is not a change: the bot does it later by itself. */
+/** The state of rows that are tasks of the bot, not changes. */
 export const SCHEDULED = 'scheduled'
 
-/** What a delivered change loses: everything sealed, and its lease. */
+/** Clears everything encrypted and the lease, once a change is delivered. */
 export const CLOSED = {
   request: null,
   args: null,
@@ -143,5 +142,5 @@ const createTables: Migration = {
   },
 }
 
-/** In the order of their names. */
+/** Run in the order of their names. */
 export const migrations: Record<string, Migration> = { '0001-tables': createTables }

@@ -27,7 +27,7 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   const sealer = createSealer([KEY])
   const person = personKey({ team: team.id, user: 'U1ANA' })
   const links = createLinks(createEntries({ database, sealer, clock }))
-  await links.keep(person, { token, ...(organization && { organization }) })
+  await links.save(person, { token, ...(organization && { organization }) })
   const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
   const since = Math.floor(clock().getTime() / 1000)
   const request = { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] }

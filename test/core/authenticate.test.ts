@@ -20,7 +20,7 @@ it('a request acts with the link that it began with, which is looked up once', a
   const links = createLinks(entries)
   const store = createChangeStore({ database, sealer, clock, owner: 'one' })
   const person = { key: personKey({ team: 'T1', user: 'U1' }), user: 'U1' }
-  await links.keep(person.key, { token: 'first' })
+  await links.save(person.key, { token: 'first' })
   let lookups = 0
   const find: typeof links.find = key => {
     lookups += 1
@@ -47,7 +47,7 @@ it('a request acts with the link that it began with, which is looked up once', a
   }
   const authenticated = authenticate(caller)
   await authenticated.bind('linked', {})
-  await links.keep(person.key, { token: 'second' })
+  await links.save(person.key, { token: 'second' })
   const { link } = await authenticated.linked()
   expect([link.token, lookups]).toEqual(['first', 1])
 })

@@ -40,7 +40,7 @@ const manyPlans: Does = async ({ person, createPlan, pauseElsewhere }) => {
   await person('Ana').types('/plan')
 }
 
-const unlinked: Does = ({ links, keyOf }) => links.forget(keyOf('Ana'))
+const unlinked: Does = ({ links, keyOf }) => links.delete(keyOf('Ana'))
 
 const atHome =
   (button: string): Does =>

@@ -276,7 +276,7 @@ it('the private reason why some of several plans failed is delivered later; the 
 describe('a change that a dead process left', () => {
   it('is not done with another token after the person unlinked', async () => {
     const ana = await leftPause()
-    await story().links.forget(story().keyOf('Ana'))
+    await story().links.delete(story().keyOf('Ana'))
     await story().advanceTo(LATER)
     expect(story().wire.changes()).toEqual([])
     expect(ana.readsPrivately().at(-1)).toContain('Link your account first')
@@ -286,7 +286,7 @@ describe('a change that a dead process left', () => {
   it('is reported as unknown where it was sent, and the person unlinked since', async () => {
     const ana = story().person('Ana')
     await story().crashAt('prepared', () => ana.types(PAUSE))
-    await story().links.forget(story().keyOf('Ana'))
+    await story().links.delete(story().keyOf('Ana'))
     await story().advanceTo(LATER)
     expect(ana.readsPrivately().at(-1)).toContain('it is not known whether it was done')
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
@@ -326,7 +326,7 @@ describe('a change that a dead process left', () => {
     story().setTime('2026-11-18T09:00:02Z')
     await ana.types('/dayshift use Acme')
     await story().advanceTo(LATER)
-    expect(await story().links.chosen(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
+    expect(await story().links.currentOrganization(story().keyOf('Ana'))).toMatchObject({ name: 'Acme' })
     expect(ana.readsPrivately().at(-1)).toMatch(
       /^You asked: “use [^”]*”\nThis was interrupted before I could see whether it worked\. What you asked for may or may not have been done: `\/dayshift whoami` shows/,
     )
@@ -334,7 +334,7 @@ describe('a change that a dead process left', () => {
 
   it('keeps its days and its organization', async () => {
     await leftPause()
-    await story().links.choose(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
+    await story().links.use(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
     await story().advanceTo('2026-11-19T09:00:00Z')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })

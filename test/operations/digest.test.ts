@@ -156,7 +156,7 @@ describe('a digest', () => {
   it('is of its organization: people of another one neither see, replace nor end it', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     const { links, tokenOf, keyOf } = story()
-    await links.keep(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
+    await links.save(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
     expect(await asks('Bo', '/dayshift digest off')).toBe('There was no digest in <#C1OPS>.')
     await types('Bo', '/dayshift digest sundays 9am')
     await story().advanceTo(THURSDAY)

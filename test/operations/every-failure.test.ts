@@ -206,13 +206,13 @@ describe.each(ways)('$name by $how', reached => {
     const key = story().keyOf('Ana')
     const link = { token: story().tokenOf('Ana'), organization: await story().acme() }
     const { ana, before, last, reply, sent } = await begin(story(), reached)
-    await story().links.forget(key)
+    await story().links.delete(key)
     await does(ana, last)
     expect(reply({ links: true })).toBe(
       before.form === undefined ? `${NO_LINK} Then I’ll do what you asked.\n[Link account]` : NO_LINK,
     )
     expect(sent()).toEqual([])
-    await story().links.keep(key, link)
+    await story().links.save(key, link)
     story().wire.respond('remove_credential', { status: 200 })
     await does(ana, last)
     expect([ana.formErrors, ana.form]).toEqual([{}, undefined])

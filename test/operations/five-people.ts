@@ -37,8 +37,8 @@ export async function openWithFive(given: Parameters<typeof openStory>[0]) {
     Bo: story.tokenOf('Bo'),
     Cleo: story.tokenOf('Dev'),
   }
-  await story.links.keep(story.keyOf('Cleo'), { token: story.tokenOf('Dev'), organization })
-  await story.links.keep(story.keyOf('Eve'), { token: story.tokenOf('Ana'), organization })
+  await story.links.save(story.keyOf('Cleo'), { token: story.tokenOf('Dev'), organization })
+  await story.links.save(story.keyOf('Eve'), { token: story.tokenOf('Ana'), organization })
   return { story, ...createPresses(story, tokens) }
 }
 

@@ -89,7 +89,7 @@ describe('who follows a plan', () => {
   it('is told also where it is not known whether a change was made', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await story().crashAt('prepared', () => types('Bo', '/plan off web-prod'))
-    await story().links.forget(story().keyOf('Bo'))
+    await story().links.delete(story().keyOf('Bo'))
     await story().advanceTo('2026-11-18T09:01:00Z')
     await story().recover()
     expect(dm()).toEqual([expect.stringContaining('not known whether it was done')])

@@ -102,7 +102,7 @@ describe('linking', () => {
     expect(dev.readsPrivately().at(-1)).toBe(
       'You act in *Acme* from now on.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
     )
-    await story().links.choose(story().keyOf('Dev'), acme)
+    await story().links.use(story().keyOf('Dev'), acme)
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([expect.stringContaining(`${dev.mention} paused *web-prod*`)])
     expect(dev.readsPrivately()).toHaveLength(before - 1)
@@ -118,7 +118,7 @@ describe('linking', () => {
     await dev.presses('Link account')
     await dev.submits({ 'Access token': story().tokenOf('Bo') })
     await dev.presses('Acme')
-    await story().links.choose(story().keyOf('Dev'), await story().acme())
+    await story().links.use(story().keyOf('Dev'), await story().acme())
     return dev
   }
 

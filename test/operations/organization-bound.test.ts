@@ -5,7 +5,7 @@ const story = stories()
 
 /** Whatever waits for Ana in Acme: she acts in Umbrella by the time that she goes on. */
 describe('a request that waits while another organization is chosen', () => {
-  const chooses = () => story().links.choose(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
+  const chooses = () => story().links.use(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
 
   it.each([
     ['/pause all', { From: 'tomorrow' }],

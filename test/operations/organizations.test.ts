@@ -30,7 +30,7 @@ describe('the list of organizations', () => {
 
   it('uses another by a button, which is then settled', async () => {
     story().setOrganizations('Acme', 'Umbrella')
-    await story().links.choose(story().keyOf('Ana'), { id: '1', name: 'Acme' })
+    await story().links.use(story().keyOf('Ana'), { id: '1', name: 'Acme' })
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift org')).toContain(
       '*Umbrella*\nrole member  ·  owner ana@acme.test  ·  3 resources\n[Use]',
@@ -42,7 +42,7 @@ describe('the list of organizations', () => {
   })
 
   it('is there before any is chosen, and when there is none', async () => {
-    await story().links.keep(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
+    await story().links.save(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift org')).toContain('*Acme*\n')
     expect(ana.readsPrivately()[0]).toContain('[Use]')
@@ -155,12 +155,12 @@ it.each([
 ])('an organization that is called %s: it is listed, renamed and removed', async (_, name) => {
   story().setOrganizations(name)
   for (const action of ['update', 'remove']) story().wire.respond(action, { status: 200 })
-  await story().links.choose(story().keyOf('Ana'), { id: '1', name })
+  await story().links.use(story().keyOf('Ana'), { id: '1', name })
   const ana = story().person('Ana')
   await ana.types('/dayshift org')
   await ana.types('/dayshift org rename')
   await ana.submits({ Name: 'Umbrella' })
-  await story().links.choose(story().keyOf('Ana'), { id: '1', name })
+  await story().links.use(story().keyOf('Ana'), { id: '1', name })
   await ana.types('/dayshift org remove')
   await ana.fills({ Organization: [...name].slice(0, 20).join('') })
   await ana.submits({ 'Type the name': name })

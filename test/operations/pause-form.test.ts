@@ -169,7 +169,7 @@ describe('the list of plans in a form', () => {
   it('says it when the link is gone', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
-    await story().links.forget(story().keyOf('Ana'))
+    await story().links.delete(story().keyOf('Ana'))
     expect((await ana.options('Plan', '')).map(option => option.text.text)).toEqual([
       'Link your account first: /dayshift link.',
     ])

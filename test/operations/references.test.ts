@@ -18,7 +18,7 @@ describe('a button of a plan', () => {
   async function elsewhere() {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const organization = { id: '2002', name: 'Umbrella' }
-    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
+    await story().links.save(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
     lists([await story().planId('web-prod'), 'billing-core'])
     return story().person('Bo')
   }

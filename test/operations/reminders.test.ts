@@ -196,7 +196,7 @@ describe('when people are reminded', () => {
 
   it('is said for pauses of the own organization', async () => {
     const { links, tokenOf, keyOf } = story()
-    await links.keep(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
+    await links.save(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Bo', '/dayshift remind off')
     expect(story().channel().at(-1)).toBe(

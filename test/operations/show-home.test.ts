@@ -89,7 +89,7 @@ describe('the Home of an unlinked person', () => {
   })
 
   it('chooses an organization', async () => {
-    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
+    await story().links.save(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
     const bo = story().person('Bo')
     await bo.opensHome()
     expect(bo.home).toBe('You are linked. Which organization do you want to use?\n[Use organization] [Help]')

@@ -185,7 +185,7 @@ describe('a step for a person whom the workflow names', () => {
     const acme = await story().acme()
     if (unlinks) await story().person('Bo').types('/dayshift unlink')
     const organization = unlinks ? acme : { id: 'another', name: 'Another' }
-    await story().links.keep(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
+    await story().links.save(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
     await pauses({ ...forBo, days: 'monday' })
     expect(question('Bo')).toHaveLength(2)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }, {}])

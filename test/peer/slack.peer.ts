@@ -99,7 +99,7 @@ async function openPeer() {
     const links = createLinks(
       createEntries({ database, sealer: createSealer([KEY]), clock: () => new Date() }),
     )
-    await links.keep(personKey(person), { token, ...(organization && { organization }) }, person)
+    await links.save(personKey(person), { token, ...(organization && { organization }) }, person)
     await Promise.all([database.destroy(), client.close()])
   }
 

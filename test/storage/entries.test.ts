@@ -39,14 +39,14 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
       const found = await other.find('follow', ...key)
       return found && other.open(found)
     }
-    await one.keep('follow', { key: ['a', 'b'], value: { at: 1 } })
+    await one.save('follow', { key: ['a', 'b'], value: { at: 1 } })
     expect([await heldAt('a', 'b'), await heldAt('ab'), await heldAt('a')]).toEqual([
       { at: 1 },
       undefined,
       undefined,
     ])
     expect(await other.find('protect', 'a', 'b')).toBeUndefined()
-    await other.keep('follow', { key: ['a', 'b'], value: { at: 2 } })
+    await other.save('follow', { key: ['a', 'b'], value: { at: 2 } })
     expect(await heldAt('a', 'b')).toEqual({ at: 2 })
     expect([await one.remove('follow', 'a', 'b'), await one.remove('follow', 'a', 'b')]).toEqual([
       true,
@@ -57,7 +57,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
 
   it('expire', async () => {
     const { one, passes } = await processes()
-    await one.keep('ticket', { key: ['ana'], ttlMs: HOUR_MS })
+    await one.save('ticket', { key: ['ana'], ttlMs: HOUR_MS })
     passes(HOUR_MS - 1)
     expect(await one.of('ticket').execute()).toHaveLength(1)
     passes(1)
@@ -76,7 +76,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
 
   it('hold neither their key nor their value in plain text, and open with their key alone', async () => {
     const { one, open } = await processes()
-    await one.keep('ticket', { key: ['the id of a ticket'], value: 'what waits for it' })
+    await one.save('ticket', { key: ['the id of a ticket'], value: 'what waits for it' })
     const row = await one.find('ticket', 'the id of a ticket')
     expect(JSON.stringify(row)).not.toMatch(/the id|what waits/)
     const stranger = await open(Buffer.alloc(32, 8))
@@ -112,8 +112,8 @@ describe.each(databases)('links in $kind', ({ place }) => {
   it('are found for the person they were kept for', async () => {
     const { links, row } = await setUp()
     expect(await links.find(ana)).toBeUndefined()
-    await links.keep(ana, { token: 'ana-token', organization: acme })
-    await links.keep(bo, { token: 'bo-token' })
+    await links.save(ana, { token: 'ana-token', organization: acme })
+    await links.save(bo, { token: 'bo-token' })
     expect(await links.find(ana)).toEqual({ token: 'ana-token', organization: acme })
     expect(await links.find(bo)).toEqual({ token: 'bo-token' })
     expect(await row()).toMatchObject({ written_at: '2026-12-04T09:00:00.000Z' })
@@ -121,19 +121,19 @@ describe.each(databases)('links in $kind', ({ place }) => {
 
   it('are replaced with their organization, and take another', async () => {
     const { links } = await setUp()
-    expect(await links.choose(ana, acme)).toBe(false)
-    await links.keep(ana, { token: 'first', organization: acme })
-    await links.keep(ana, { token: 'second' })
+    expect(await links.use(ana, acme)).toBe(false)
+    await links.save(ana, { token: 'first', organization: acme })
+    await links.save(ana, { token: 'second' })
     expect(await links.find(ana)).toEqual({ token: 'second' })
-    expect(await links.choose(ana, { id: '18', name: 'Globex' })).toBe(true)
+    expect(await links.use(ana, { id: '18', name: 'Globex' })).toBe(true)
     expect(await links.find(ana)).toEqual({ token: 'second', organization: { id: '18', name: 'Globex' } })
   })
 
   it('rename an organization for everyone who chose it', async () => {
     const { links } = await setUp()
     const globex = { id: '18', name: 'Globex' }
-    await links.keep(ana, { token: 'a', organization: acme })
-    await links.keep(bo, { token: 'b', organization: globex })
+    await links.save(ana, { token: 'a', organization: acme })
+    await links.save(bo, { token: 'b', organization: globex })
     await links.rename({ id: acme.id, name: 'Umbrella' })
     expect(await links.find(ana)).toEqual({ token: 'a', organization: { id: acme.id, name: 'Umbrella' } })
     expect(await links.find(bo)).toEqual({ token: 'b', organization: globex })
@@ -141,38 +141,38 @@ describe.each(databases)('links in $kind', ({ place }) => {
 
   it('drop an organization for everyone who chose it, and keep their tokens', async () => {
     const { links } = await setUp()
-    await links.keep(ana, { token: 'a', organization: acme })
-    await links.keep(bo, { token: 'b', organization: acme })
-    expect(await links.drop('18')).toBe(0)
-    expect(await links.drop(acme.id)).toBe(2)
+    await links.save(ana, { token: 'a', organization: acme })
+    await links.save(bo, { token: 'b', organization: acme })
+    expect(await links.unset('18')).toBe(0)
+    expect(await links.unset(acme.id)).toBe(2)
     expect([await links.find(ana), await links.find(bo)]).toEqual([{ token: 'a' }, { token: 'b' }])
   })
 
   it('forget one person and no other', async () => {
     const { links } = await setUp()
-    await links.keep(ana, { token: 'a' })
-    await links.keep(bo, { token: 'b' })
-    expect(await links.forget(ana)).toBe(true)
-    expect(await links.forget(ana)).toBe(false)
+    await links.save(ana, { token: 'a' })
+    await links.save(bo, { token: 'b' })
+    expect(await links.delete(ana)).toBe(true)
+    expect(await links.delete(ana)).toBe(false)
     expect(await links.find(ana)).toBeUndefined()
     expect(await links.find(bo)).toEqual({ token: 'b' })
   })
 
   it('are unreadable where no key opens them, and can be replaced or forgotten', async () => {
     const { links, withKeys } = await setUp()
-    await withKeys(older).keep(ana, { token: 'token' })
+    await withKeys(older).save(ana, { token: 'token' })
     await expect(links.find(ana)).rejects.toThrow(LinkUnreadable)
-    await links.keep(ana, { token: 'again' })
+    await links.save(ana, { token: 'again' })
     expect(await links.find(ana)).toEqual({ token: 'again' })
 
-    await withKeys(older).keep(ana, { token: 'token' })
-    expect(await links.forget(ana)).toBe(true)
+    await withKeys(older).save(ana, { token: 'token' })
+    expect(await links.delete(ana)).toBe(true)
     expect(await links.find(ana)).toBeUndefined()
   })
 
   it('cannot be moved to another person', async () => {
     const { database, links, row } = await setUp()
-    await links.keep(ana, { token: 'token of Ana' })
+    await links.save(ana, { token: 'token of Ana' })
     await database
       .insertInto('entries')
       .values({ ...(await row()), id: entryId('link', bo), person: bo })
@@ -185,7 +185,7 @@ describe('links on a disk', () => {
   it('have no byte of a token', async () => {
     const folder = await temporaryFolder()
     const { links } = await setUpAt(join(folder, 'dayshift.db'))
-    await links.keep(ana, { token: 'plain-token-of-ana', organization: acme })
+    await links.save(ana, { token: 'plain-token-of-ana', organization: acme })
     const files = await readdir(folder)
     const written = Buffer.concat(await Promise.all(files.map(name => readFile(join(folder, name)))))
     expect(written.includes('UANA')).toBe(true)

@@ -39,7 +39,7 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
 
   it('is found by its workspace, and by no other', async () => {
     const { installs } = withKeys(old)
-    await installs.keep(inTeam('T1'))
+    await installs.save(inTeam('T1'))
     expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
     expect(await installs.find({ team: 'T2', enterprise: 'E1' })).toBeUndefined()
     expect(await installs.find({})).toBeUndefined()
@@ -48,16 +48,16 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
 
   it('of an enterprise serves its workspaces, after their own, and before it where Slack says so', async () => {
     const { installs } = withKeys(old)
-    await installs.keep(inAll('E1'))
+    await installs.save(inAll('E1'))
     const tokenAt = async (wide: boolean) =>
       (await installs.find({ team: 'T1', enterprise: 'E1', wide }))?.bot.token
     expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-E1', 'xoxb-E1'])
-    await installs.keep(inTeam('T1', 'xoxb-T1', 'E1'))
+    await installs.save(inTeam('T1', 'xoxb-T1', 'E1'))
     expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-T1', 'xoxb-E1'])
   })
 
   it('that no key opens is as good as none, and the log says so', async () => {
-    await withKeys(old).installs.keep(inTeam('T1'))
+    await withKeys(old).installs.save(inTeam('T1'))
     const { installs, lines } = withKeys(young)
     expect(await installs.find({ team: 'T1' })).toBeUndefined()
     expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
@@ -67,7 +67,7 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     const { installs } = withKeys(old)
     const given = { ...inTeam('T1'), incomingWebhook: { url: 'https://x.test' } }
     const person = { id: 'U1', token: 'xoxp-s3cr3t', scopes: ['chat:write'] }
-    await installs.keep(installationSchema.parse({ ...given, user: person }))
+    await installs.save(installationSchema.parse({ ...given, user: person }))
     expect(JSON.stringify(await installs.find({ team: 'T1' }))).not.toMatch(/xoxp|x\.test/)
   })
 })
@@ -93,7 +93,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   beforeEach(async () => {
     database = await openedDatabase(await place())
     const links = createLinks(entries())
-    for (const [person, workspace] of through) await links.keep(person, { token: 't' }, workspace)
+    for (const [person, workspace] of through) await links.save(person, { token: 't' }, workspace)
   })
 
   const cases: [Workspace, string[]][] = [
@@ -113,7 +113,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   })
 
   it('leaves the people of its enterprise while another workspace of it has the app', async () => {
-    await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    await withKeys(old).installs.save(inTeam('T2', 'xoxb-T2', 'E1'))
     await changes().accept({ ...change('open', 'T3', 'E1:U2'), enterprise: 'E1' })
     await createWipe(entries())({ team: 'T3', enterprise: 'E1' }, now)
     expect(await left()).toEqual(people.toSorted())
@@ -124,15 +124,15 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   })
 
   it('leaves its guests where its enterprise goes on serving it', async () => {
-    await withKeys(old).installs.keep(inAll('E1'))
+    await withKeys(old).installs.save(inAll('E1'))
     const links = createLinks(entries())
-    await links.keep('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
+    await links.save('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
     await createWipe(entries())({ team: 'T1', enterprise: 'E1' }, now)
     expect(await left()).toContain('T8:U8')
   })
 
   it('goes alone where its enterprise takes it from the app, with what was made through it', async () => {
-    await withKeys(old).installs.keep(inAll('E1'))
+    await withKeys(old).installs.save(inAll('E1'))
     const tickets = createTickets(entries())
     const [here, there] = [
       await tickets.issue('here', { team: 'T2', enterprise: 'E1' }),
@@ -148,14 +148,14 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
   })
 
   it('stays where it has an installation of its own beside the one that its enterprise took away', async () => {
-    await withKeys(old).installs.keep(inTeam('T2', 'xoxb-T2', 'E1'))
+    await withKeys(old).installs.save(inTeam('T2', 'xoxb-T2', 'E1'))
     expect(await createWipe(entries())({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(false)
     expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T2' }]])
   })
 
   it('is forgotten only where it was not installed later', async () => {
     const { installs } = withKeys(old)
-    await installs.keep(inTeam('T1'))
+    await installs.save(inTeam('T1'))
     const wipe = createWipe(entries())
     expect(await wipe({ team: 'T1' }, new Date(now.getTime() - 1))).toBe(false)
     expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T1' }]])

@@ -50,17 +50,17 @@ const installation = installationOf('xoxb-1', { team: { id: 'T1' } })
 
 /** What the program tells of all other columns. */
 const REST = ['request', 'args', 'origin', 'result', 'announcement']
-  .map(column => `\nchanges.${column}: 0 sealed anew`)
+  .map(column => `\nchanges.${column}: 0 re-encrypted`)
   .join('')
 
 describe.each(databases)('key rotation in $kind', ({ place }) => {
   it('leaves nothing that needs the older key', async () => {
     const { database, withKeys } = await setUpAt(await place())
     const before = withKeys(older)
-    for (const one of people) await before.links.keep(one, { token: `token of ${one}` })
+    for (const one of people) await before.links.save(one, { token: `token of ${one}` })
     const ticket = await before.tickets.issue('what waits')
-    await before.installs.keep(installation)
-    await withKeys(newer).links.keep('T1:UNEW', { token: 'new' })
+    await before.installs.save(installation)
+    await withKeys(newer).links.save('T1:UNEW', { token: 'new' })
 
     const rotating = withKeys(newer, older)
     await before.changes.accept(change)
@@ -76,7 +76,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
       ['changes.result', 0],
       ['changes.announcement', 1],
     ])
-    expect(counts.every(({ left }) => left === 0)).toBe(true)
+    expect(counts.every(({ remaining }) => remaining === 0)).toBe(true)
     const after = withKeys(newer)
     const found = await Promise.all(people.map(async one => (await after.links.find(one))?.token))
     expect(found).toEqual(people.map(one => `token of ${one}`))
@@ -98,7 +98,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     const opens = (...keys: (Buffer | undefined)[]) =>
       isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(is => !is)
     expect(await opens(newer)).toBe(true)
-    await withKeys(older).links.keep(person(1), { token: 'one' })
+    await withKeys(older).links.save(person(1), { token: 'one' })
     expect([await opens(newer), await opens(newer, older)]).toEqual([false, true])
   })
 })
@@ -108,26 +108,26 @@ describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }
     const where = await place()
     const [bot, rotation] = [await setUpAt(where), await setUpAt(where)]
     const { links } = bot.withKeys(older, newer)
-    for (const one of people) await links.keep(one, { token: 'first' })
+    for (const one of people) await links.save(one, { token: 'first' })
     const everySecond = people.filter((_, at) => at % 2 === 0)
     const [counts] = await Promise.all([
       rotation.withKeys(newer, older).resealAll(),
-      ...everySecond.map(one => links.keep(one, { token: 'second' })),
-      links.forget(person(1)),
+      ...everySecond.map(one => links.save(one, { token: 'second' })),
+      links.delete(person(1)),
     ])
     const tokens = await Promise.all(people.map(async one => (await links.find(one))?.token))
     expect(tokens).toEqual(people.map((_, at) => (at === 1 ? undefined : at % 2 === 0 ? 'second' : 'first')))
-    const left = counts.find(({ what }) => what === 'entries.value')?.left ?? 0
+    const remaining = counts.find(({ what }) => what === 'entries.value')?.remaining ?? 0
     const again = await rotation.withKeys(newer, older).resealAll()
-    expect(again.find(({ what }) => what === 'entries.value')?.resealed).toBeGreaterThanOrEqual(left)
-    expect(again.every(({ left }) => left === 0)).toBe(true)
+    expect(again.find(({ what }) => what === 'entries.value')?.resealed).toBeGreaterThanOrEqual(remaining)
+    expect(again.every(({ remaining }) => remaining === 0)).toBe(true)
   })
 
   it('is a program that exits with 1 where an older key may be needed', async () => {
     const DATABASE_URL = await place()
     const { database, withKeys } = await setUpAt(DATABASE_URL)
-    await withKeys(older).links.keep(person(1), { token: 'one' })
-    await withKeys(strange).links.keep(person(2), { token: 'two' })
+    await withKeys(older).links.save(person(1), { token: 'one' })
+    await withKeys(strange).links.save(person(2), { token: 'two' })
     await database.destroy()
     const rotate = (...keys: (Buffer | undefined)[]) =>
       run({
@@ -138,9 +138,9 @@ describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }
       })
     expect(await rotate(newer, older)).toEqual([
       1,
-      `entries.value: 1 sealed anew, 1 that another key seals (is a key missing from ENCRYPTION_KEY, or does a bot still run with another key first?)${REST}`,
+      `entries.value: 1 re-encrypted, 1 still encrypted with another key (is a key missing from ENCRYPTION_KEY, or does a bot still run with another key first?)${REST}`,
     ])
-    expect(await rotate(newer, strange)).toEqual([0, `entries.value: 1 sealed anew${REST}`])
+    expect(await rotate(newer, strange)).toEqual([0, `entries.value: 1 re-encrypted${REST}`])
     const after = (await setUpAt(DATABASE_URL)).withKeys(newer).links
     expect([await after.find(person(1)), await after.find(person(2))]).toEqual([
       { token: 'one' },

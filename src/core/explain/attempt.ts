@@ -12,31 +12,31 @@ import { type Args, type Next, nounOf } from '../args.ts'
 import { type FormValues, parseReference } from '../field.ts'
 import { asksSecrets, type Operation, referencesIn } from '../operation.ts'
 
-/** What was under way when an error came: enough to say what did not happen, and to try it again. */
+/** A failed request: what its explanation and another try need. */
 export type Attempt = {
   operation: Operation
   /** Without secrets. */
   args: Args
-  /** Secrets were left out: another try needs the form. */
+  /** Secrets were left out, so another try needs the form. */
   lacksSecrets?: boolean
-  /** What was typed. */
+  /** The sentence as typed. */
   sentence?: string
-  /** What a form held that was not read yet, without secrets. */
+  /** Form values that were not parsed yet, without secrets. */
   values?: FormValues
   reference: string
-  /** Whom to ask where the service refuses the person. */
+  /** Whom to ask if the service refuses the person. */
   ask?: Mrkdwn | undefined
   /** Nothing was sent to the service. */
   isUnsent?: boolean
-  /** Recovery is still looking what became of it. */
+  /** Recovery is still checking what the service did. */
   isRecovering?: boolean
 }
 
-/** The sentence, where it can be repeated: behind an operation that asks for secrets it may hold one. */
+/** The sentence, unless it may hold a secret: those of operations that ask for secrets are not repeated. */
 export const repeatableSentence = ({ operation, sentence }: Attempt): string | undefined =>
   asksSecrets(operation) ? undefined : sentence
 
-/** Asks again: at once, or in a form where something secret is to be typed. */
+/** Builds the button that retries at once, or opens the form if a secret has to be typed again. */
 export function tryAgain(attempt: Attempt): Button {
   const { operation, args, lacksSecrets } = attempt
   const sentence = repeatableSentence(attempt)
@@ -46,7 +46,7 @@ export function tryAgain(attempt: Attempt): Button {
     : replaceButton('Try again', operation.id, args)
 }
 
-/** The request that waits behind a button; undefined where a button has no room for it. */
+/** The request for a button to continue with; undefined if it does not fit into the button's value. */
 export function nextOf(attempt: Attempt): Next | undefined {
   const sentence = repeatableSentence(attempt)
   const { operation, args, values } = attempt
@@ -55,10 +55,10 @@ export function nextOf(attempt: Attempt): Next | undefined {
   return JSON.stringify(next).length <= MAX_NEXT_LENGTH ? next : undefined
 }
 
-/** Leaves room for an organization within the 2000 characters of a button's value. */
+/** Leaves room for an organization in a button's value of 2000 characters. */
 const MAX_NEXT_LENGTH = 1500
 
-/** The button that goes on with a request that waited. */
+/** Builds the button that continues with a request. */
 export function nextButton(next: Next, operations: ReadonlyMap<string, Operation>): Button {
   if ('sentence' in next) return sentenceButton(next.sentence, next.sentence)
   const operation = operations.get(next.operation)
@@ -72,17 +72,17 @@ export function nextButton(next: Next, operations: ReadonlyMap<string, Operation
 
 const namesIn = (args: Args): string[] => referencesIn(Object.values(args).flat()).map(({ name }) => name)
 
-/** What has to come first, where the person has no link or no organization. */
+/** The steps that a person without a link or organization has to take first. */
 export const LINK = { text: 'Link account', operation: 'account.link' } as const
 export const USE = { text: 'Use organization', operation: 'organization.use' } as const
 
-/** A button for what has to come first; the request waits behind it. */
+/** Builds the button for such a step; the request continues after it. */
 export function firstButton(attempt: Attempt, { text, operation }: typeof LINK | typeof USE): Button {
   const next = nextOf(attempt)
   return primary(formButton(text, operation, next ? { next } : {}))
 }
 
-/** Another try; where it is not known whether it was done, a look at what it was about too. */
+/** Buttons to try again and, if the outcome is unknown, to check the present state first. */
 export function retryButtons({ outcome }: ServiceError, attempt: Attempt): Button[] {
   if (outcome === 'not done') return [tryAgain(attempt)]
   const { operation, args } = attempt
@@ -96,7 +96,7 @@ export function retryButtons({ outcome }: ServiceError, attempt: Attempt): Butto
   return attempt.isRecovering ? looks : [...looks, tryAgain(attempt)]
 }
 
-/** What shows how things are, by the noun of the operation that may or may not have changed it. */
+/** Buttons that show the present state, by the noun of the operation whose outcome is unknown. */
 const LISTS: Readonly<Record<string, Button>> = {
   plan: runButton('Show plans', 'plan.list'),
   credential: runButton('Show credentials', 'credential.list'),
@@ -105,7 +105,7 @@ const LISTS: Readonly<Record<string, Button>> = {
   organization: runButton('Show organizations', 'organization.list'),
 }
 
-/** What a person asked for, in a few words: as they typed it, else the command, what it is about and the days. */
+/** A short description of a request: the sentence as typed, or else command, names and days. */
 export function describeAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sentence'>): string {
   const { operation, args, sentence } = attempt
   const days = ['period', 'change'].map(name => operation.formatArg(name, args[name]).text)

@@ -26,8 +26,8 @@ import {
 import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service-failures.ts'
 
 /**
- * An error as a private reply: what happened, what did not, what to do next, and its reference in the log;
- * and the text of the button behind which the request waits, where something has to come first.
+ * Explains an error in a private reply: what happened, what did not, what to do next, and its reference in
+ * the log. `waitsBehind` is the text of the button that continues the request after another step.
  */
 export function explainError(
   error: unknown,
@@ -55,7 +55,7 @@ export function formatAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sente
 
 const MAX_ASKED_LENGTH = 150
 
-/** Whether it is certain that nothing was done. */
+/** Whether nothing was done for certain. */
 export function isCertain(error: unknown): boolean {
   if (error instanceof ServiceError) return error.outcome === 'not done'
   if (error instanceof AbandonedError || error instanceof NotRecorded) return error.isCertain
@@ -69,7 +69,7 @@ type Explanation = {
   outcome?: Mrkdwn | undefined
   next?: Mrkdwn
   buttons: readonly Button[]
-  /** Left out where a form, which has no buttons, shows the text. */
+  /** Omitted in forms, which have no buttons. */
   aboutButtons?: Mrkdwn
 }
 
@@ -112,7 +112,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   }
 }
 
-/** An error that stops one part among others. */
+/** Explains an error that concerns one of several plans. */
 export function explainPart(error: unknown, attempt: Attempt): Trouble {
   const { happened, outcome, next, buttons } = explain(error, attempt)
   const kind = error instanceof ServiceError ? error.kind : undefined
@@ -127,17 +127,17 @@ export function explainPart(error: unknown, attempt: Attempt): Trouble {
   }
 }
 
-/** What is forbidden to one person others may do; what is gone is gone for all. */
+/** Who could retry with success: others if it is forbidden to this person, no one if it is gone. */
 const RETRY_HELPS: { [Kind in FailureKind]?: Trouble['retryHelps'] } = {
   forbidden: 'others',
   'not found': 'no one',
 }
 
-/** What becomes of the request while something else comes first. */
+/** Says what becomes of the request after the other step. */
 const meanwhile = (attempt: Attempt): Mrkdwn =>
   nextOf(attempt) ? mrkdwn`Then I’ll do what you asked.` : mrkdwn`Then ask again.`
 
-/** Whether support has to find it in the log; what a person can mend or wait for needs no reference. */
+/** Whether support has to find the error in the log; people need no reference for what they can resolve or wait for. */
 const isTraced = (error: unknown): boolean =>
   error instanceof ServiceError ? TRACED.includes(error.kind) : !isExpected(error)
 

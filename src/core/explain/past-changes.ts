@@ -10,7 +10,7 @@ import { formatAsked } from './explain.ts'
 
 const MAX_SUBJECTS = 3
 
-/** The names of what a change is about, the first three; a member who is a Slack user is mentioned. */
+/** Names the first three subjects of a change; members who are Slack users are mentioned. */
 function formatSubjects(subjects: readonly Subject[]): Mrkdwn | undefined {
   if (subjects.length === 0) return undefined
   const users = subjects.flatMap(({ name }) => userIn(name) ?? [])
@@ -32,8 +32,8 @@ const OUTCOMES: Record<PastChange['state'], string> = {
   expired: ', and nobody approved it in time',
 }
 
-/** Answers a request that was made before: what became of it, or that it is under way. */
-export function explainKnown(past: PastChange, operation: Operation, args: Args, reader: PersonKey): Reply {
+/** Answers a duplicate request with the outcome of the first, or that it is in progress. */
+export function explainDuplicate(past: PastChange, operation: Operation, args: Args, reader: PersonKey): Reply {
   const who = past.actor === reader ? mrkdwn`You` : mention(parsePersonKey(past.actor).user)
   if (past.state === 'accepted')
     return {
@@ -60,13 +60,13 @@ function showPlan({ subjects }: PastChange, { organizationId }: Args): Button[] 
   return [runButton('Show plan', 'plan.show', { organizationId, plan: { id, name } })]
 }
 
-/** For a change that this process cannot finish: recovery does. */
+/** For a change that recovery will finish. */
 export const formatContinuing = (reference: string): Reply => ({
   text: mrkdwn`Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ${reference})`,
   to: 'me',
 })
 
-/** For a change of which it cannot be found out whether it was done. */
+/** For a change whose outcome cannot be determined. */
 export function formatUnknown(operation: Operation, args: Args, reference: string): Reply {
   const text = mrkdwn`This was interrupted, and it is not known whether it was done: please check before you try again. (Reference ${reference})`
   const makeButton = operation.form ? formButton : replaceButton

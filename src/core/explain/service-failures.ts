@@ -8,16 +8,16 @@ export const NOT_DONE = 'Nothing was changed.'
 export const NOT_KNOWN =
   'What you asked for may or may not have been done: please check before you try again.'
 
-/** What came of the change that failed; a read changes nothing. */
+/** Says whether a failed change may have taken effect; undefined for reads. */
 export function describeOutcome({ outcome }: ServiceError, { operation }: Attempt): Mrkdwn | undefined {
   if (outcome === 'unknown') return mrkdwn`${NOT_KNOWN}`
   return operation.effect === 'write' ? mrkdwn`${NOT_DONE}` : undefined
 }
 
-/** A failure of the service as a person reads it: what happened, and what to do next; without buttons, try it again. */
+/** Explains a failure of the service. Without `buttons`, the reply offers another try. */
 type Failure = { happened: Mrkdwn; next?: Mrkdwn; buttons?: Button[] }
 
-/** What a failure of the service means to a person. */
+/** Explains a failure of the service, with buttons. */
 export const describeFailure = (error: ServiceError, attempt: Attempt) => ({
   buttons: retryButtons(error, attempt),
   ...FAILURES[error.kind](error, attempt),
@@ -66,7 +66,7 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
   }),
 }
 
-/** When to try again, as far as the service has said it. */
+/** Says when to try again, from the service's Retry-After. */
 function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute'
   if (seconds === 0) return 'now'
@@ -76,7 +76,7 @@ function formatWait(seconds: number | undefined): string {
 
 const SECOND = { unit: 'second', length: 1 }
 
-/** In which a wait is said that is longer than one of them. */
+/** Units for waits of at least two of them. */
 const UNITS = [
   { unit: 'day', length: 86_400 },
   { unit: 'hour', length: 3600 },

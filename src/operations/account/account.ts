@@ -60,10 +60,10 @@ const accountLink = operation({
   },
   async execute({ token, next }, { links }, { prepared: organizations }) {
     const [only, another] = organizations
-    const former = await links.chosen()
+    const former = await links.currentOrganization()
     const same = organizations.find(({ id }) => id === former?.id)
     const organization = same ?? (another === undefined ? only : undefined)
-    await links.keep({ token, ...(organization && { organization }) })
+    await links.save({ token, ...(organization && { organization }) })
     return { organizations, organization, next }
   },
   present({ organizations, organization, next }, context) {
@@ -105,7 +105,7 @@ const accountUnlink = operation({
   private: true,
   writesTo: 'person',
   fields: {},
-  execute: (_, { links }) => links.forget(),
+  execute: (_, { links }) => links.delete(),
   present: wasLinked =>
     reply(
       'me',

@@ -168,7 +168,7 @@ const organizationRemove = operation({
   },
   async execute(_, context, { prepared: { id, name } }) {
     await context.call('removeOrganization', { org_id: id })
-    return { name, actedIn: await context.links.drop(id) }
+    return { name, actedIn: await context.links.unset(id) }
   },
   present({ name, actedIn }) {
     const text = mrkdwn`You removed the organization *${name}*.`
@@ -195,7 +195,7 @@ const organizationUse = operation({
     return { ...found, shown: distinctNames(await organizationsOf(context))(found) }
   },
   async execute({ next }, { links }, { prepared: { shown, ...organization } }) {
-    if (!(await links.choose(organization))) throw new NotLinked()
+    if (!(await links.use(organization))) throw new NotLinked()
     return { shown, next }
   },
   present: ({ shown, next }, context) => goOn(mrkdwn`You act in *${shown}* from now on.`, next, context),

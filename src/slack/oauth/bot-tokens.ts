@@ -12,7 +12,7 @@ const CACHED_MS = 60_000
 
 /** The tokens of all workspaces that have installed the app. */
 export function createInstalledTokens(
-  deps: InstalledApp & { installs: Pick<Installs, 'find' | 'keep'>; clock: () => Date },
+  deps: InstalledApp & { installs: Pick<Installs, 'find' | 'save'>; clock: () => Date },
 ) {
   const { app, clientOptions, installs, clock } = deps
   const { clientId, clientSecret, stateSecret } = app
@@ -24,7 +24,7 @@ export function createInstalledTokens(
     clientOptions,
     logger: clientOptions.logger,
     installationStore: {
-      storeInstallation: installation => installs.keep(installationSchema.parse(installation)),
+      storeInstallation: installation => installs.save(installationSchema.parse(installation)),
       async fetchInstallation({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) {
         const found = await installs.find({ team, enterprise, wide })
         if (!found) throw new Error('The app is not installed any more')

@@ -72,7 +72,7 @@ export function createInstallPages(deps: Deps) {
     ...quietly,
     installationStore: {
       async storeInstallation(installation) {
-        await installs.keep(installationSchema.parse(installation))
+        await installs.save(installationSchema.parse(installation))
         installed()
       },
       fetchInstallation: () => Promise.reject(new Error('The pages only install.')),

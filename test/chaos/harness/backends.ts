@@ -79,7 +79,7 @@ export async function openBackends({
   const database = await openDatabase(place ?? file)
   const links = createLinks(createEntries({ database, sealer: createSealer([KEY]), clock }))
   for (const { id: user, token, organization } of actors)
-    await links.keep(personKey({ team: team.id, user }), { token, organization })
+    await links.save(personKey({ team: team.id, user }), { token, organization })
 
   return {
     folder,

@@ -13,7 +13,7 @@ function setUp() {
   const tokens = createInstalledTokens({
     app,
     clientOptions: {},
-    installs: { find, keep: async () => {} },
+    installs: { find, save: async () => {} },
     clock: () => new Date(time),
   })
   const passes = (ms: number) => {
