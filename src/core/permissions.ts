@@ -1,5 +1,5 @@
 import { capitalize, formatOr } from '../language/wording.ts'
-import { type Block, hasRoom, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
+import { type Block, fitsValueLimit, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
@@ -108,7 +108,7 @@ async function viewersCannot(operation: Asked, member: Member, args: Args): Prom
     needsApproval: true,
   })
   const isAboutPlan = operation.subjectsIn(args).some(({ kind }) => kind === 'plan')
-  const isAskable = isChannel(member.channel) && isAboutPlan && hasRoom(button)
+  const isAskable = isChannel(member.channel) && isAboutPlan && fitsValueLimit(button)
   return new Refused(mrkdwn`Viewers can’t ${formatAction(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isCourtesy } from '../language/normalize.ts'
-import type { Reply, Trouble } from '../message/reply.ts'
+import type { PartialFailure, Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Args } from './args.ts'
 import type { Authenticated, Caller } from './authenticate.ts'
@@ -132,7 +132,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     fail,
 
     /** Why a part of it failed. */
-    async failPart(run: Failing, error: unknown): Promise<Trouble> {
+    async failPart(run: Failing, error: unknown): Promise<PartialFailure> {
       const { ask } = await explainForbidden(error, run.request, run.auth)
       run.othersMay ||= isOwnLack(error)
       return explainPart(error, attemptOf(run, error, ask))

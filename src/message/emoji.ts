@@ -1,6 +1,6 @@
 import { nameToEmoji } from 'gemoji'
 
-/** Names that Slack has and GitHub has not. Source: the short names of github.com/iamcal/emoji-data, which Slack uses. */
+/** Slack's names that GitHub lacks. Source: short names of github.com/iamcal/emoji-data, as in Slack. */
 const SLACK: Record<string, string> = {
   black_circle_for_record: '⏺️',
   black_square_for_stop: '⏹️',
@@ -18,18 +18,23 @@ const SLACK: Record<string, string> = {
   white_frowning_face: '☹️',
 }
 
-const known = new Map([...Object.entries(nameToEmoji), ...Object.entries(SLACK)])
+const emojis = new Map([...Object.entries(nameToEmoji), ...Object.entries(SLACK)])
 
-const TONE = 0x1f3fb
-const REGIONAL = 0x1f1e6
+const LIGHTEST_SKIN_TONE = 0x1f3fb
+const REGIONAL_INDICATOR_A = 0x1f1e6
 
-const flagOf = (name: string) => {
-  const [, land] = /^flag-([a-z]{2})$/.exec(name) ?? []
-  return land && String.fromCodePoint(...[...land].map(letter => REGIONAL + letter.charCodeAt(0) - 97))
+const parseFlag = (name: string) => {
+  const [, country] = /^flag-([a-z]{2})$/.exec(name) ?? []
+  return (
+    country &&
+    String.fromCodePoint(...[...country].map(letter => REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 97))
+  )
 }
 
-/** The emoji that Slack calls so, as text; undefined where there is none. */
+/** Returns the emoji with Slack's `name`, as text. `tone` is Slack's skin tone, 2 to 6. */
 export const emojiOf = (name: string, tone?: string): string | undefined => {
-  const found = known.get(name) ?? flagOf(name)
-  return found && tone ? found.replace('\u{fe0f}', '') + String.fromCodePoint(TONE + Number(tone) - 2) : found
+  const emoji = emojis.get(name) ?? parseFlag(name)
+  return emoji && tone
+    ? emoji.replace('\u{fe0f}', '') + String.fromCodePoint(LIGHTEST_SKIN_TONE + Number(tone) - 2)
+    : emoji
 }

@@ -1,75 +1,75 @@
 import { type Block, context, limits, section } from './blocks.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
-/** A line of a list, and of how many things it tells: a heading of none. */
+/** A line of a list, with the number of items on it; a heading counts 0. */
 export type Line = { text: Mrkdwn; count: number }
 
-/** Lines of which the last give way where there is no room for all. */
+/** Lines that are cut from the end if they do not fit. */
 export type List = { type: 'list'; lines: readonly Line[] }
 
-/** Room for what comes to stand beside lists: who shared them, where they could not be posted, a button more. */
-const BESIDE = 200
+/** Characters reserved for text that delivery adds: who shared it, where it could not be posted. */
+const RESERVED = 200
 
-/** What a line takes that tells how many more there are. */
-const LONGEST_REST = 30
-const LONGEST_LINE = 2000
+/** The length of `… and 12 more.` */
+const MORE_LINE_LENGTH = 30
+const MAX_LINE_LENGTH = 2000
 
-/** Blocks with lists between them. Lists share the room that the blocks leave, and say of how many things no line tells. */
-export function withLists(parts: readonly (Block | List)[]): Block[] {
+/** Renders lists between blocks. Lists share the remaining characters and count the items that do not fit. */
+export function composeBlocks(parts: readonly (Block | List)[]): Block[] {
   const lists = parts.filter(part => part.type === 'list')
   const fixed = sum(parts.map(part => (part.type === 'list' ? 0 : lengthOf(part))))
-  const room = (limits.blocksText - BESIDE - fixed) / lists.length
-  return fitting(parts.flatMap(part => (part.type === 'list' ? listed(part, room) : [part])))
+  const room = (limits.blocksText - RESERVED - fixed) / lists.length
+  return fitBlocks(parts.flatMap(part => (part.type === 'list' ? renderList(part, room) : [part])))
 }
 
-/** The lines of a list, none of which takes the room of all others; none for none. */
+/** Creates a list of lines, each cut so that it leaves room for others; [] if there are none. */
 export const list = (lines: readonly Line[]): List[] =>
-  lines.length > 0 ? [{ type: 'list', lines: lines.map(line => cutLine(line, LONGEST_LINE)) }] : []
+  lines.length > 0 ? [{ type: 'list', lines: lines.map(line => truncateLine(line, MAX_LINE_LENGTH)) }] : []
 
-/** Lines below a heading; nothing for none. */
+/** Creates a list below a heading; [] if there are no lines. */
 export const listBelow = (heading: Mrkdwn, all: readonly Mrkdwn[]): List[] =>
   all.length > 0 ? list([{ text: heading, count: 0 }, ...all.map(text => ({ text, count: 1 }))]) : []
 
-const cutLine = ({ text, count }: Line, longest: number): Line => ({
-  text: { mrkdwn: cutMrkdwn(text, longest) },
+const truncateLine = ({ text, count }: Line, maxLength: number): Line => ({
+  text: { mrkdwn: cutMrkdwn(text, maxLength) },
   count,
 })
 
-/** A list in as few sections as hold it; of the first line at least the beginning. */
-function listed({ lines: all }: List, room: number): Block[] {
-  const shown = lengthOfLines(all) <= room ? all : firstLines(all, room)
-  const rest = sum(all.slice(shown.length).map(({ count }) => count))
-  const rows = [...shown, ...(rest > 0 ? [{ text: mrkdwn`… and ${rest} more.`, count: 0 }] : [])]
-  return inGroups(rows, some => lengthOfLines(some) <= limits.section).map(some =>
-    section(lines(...some.map(({ text }) => text))),
+/** Renders a list in as few sections as possible. The first line is cut, never dropped. */
+function renderList({ lines: all }: List, room: number): Block[] {
+  const visible = lengthOfLines(all) <= room ? all : firstLines(all, room)
+  const rest = sum(all.slice(visible.length).map(({ count }) => count))
+  const rows = [...visible, ...(rest > 0 ? [{ text: mrkdwn`… and ${rest} more.`, count: 0 }] : [])]
+  return groupWhile(rows, group => lengthOfLines(group) <= limits.section).map(group =>
+    section(lines(...group.map(({ text }) => text))),
   )
 }
 
-/** The first lines that fit beside the line that counts the rest; of the very first at least the beginning. */
+/** Returns the first lines that fit together with the `… more` line. */
 function firstLines(all: readonly Line[], room: number): readonly Line[] {
-  let left = room - LONGEST_REST
-  const over = all.findIndex(line => {
-    left -= lengthOfLines([line])
-    return left < 0
+  let remaining = room - MORE_LINE_LENGTH
+  const overflow = all.findIndex(line => {
+    remaining -= lengthOfLines([line])
+    return remaining < 0
   })
-  return over > 0 ? all.slice(0, over) : all.slice(0, 1).map(line => cutLine(line, room))
+  return overflow > 0 ? all.slice(0, overflow) : all.slice(0, 1).map(line => truncateLine(line, room))
 }
 
 const lengthOfLines = (all: readonly Line[]): number => sum(all.map(({ text }) => text.mrkdwn.length + 1))
 
 /**
- * The blocks that a message or a view can hold. Where they are too many or say too much, the last of them
- * give way, and a line says so; but not the buttons and inputs at the end.
+ * Drops blocks from the end until a message or view can hold the rest, and adds a note. Trailing buttons and
+ * inputs are kept.
  */
-export function fitting(blocks: Block[], most: number = limits.messageBlocks): Block[] {
-  if (blocks.length <= most && lengthOf(blocks) <= limits.blocksText) return blocks
+export function fitBlocks(blocks: Block[], maxBlocks: number = limits.messageBlocks): Block[] {
+  if (blocks.length <= maxBlocks && lengthOf(blocks) <= limits.blocksText) return blocks
   const end = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'input') + 1
   const [head, foot] = [blocks.slice(0, end), blocks.slice(end)]
   const remaining: Block[] = []
   let room = limits.blocksText - lengthOf(MORE)
   for (const block of [...foot, ...head]) {
     room -= lengthOf(block)
-    if (room < 0 || remaining.length + 1 === most) break
+    if (room < 0 || remaining.length + 1 === maxBlocks) break
     remaining.push(block)
   }
   return [...remaining.slice(foot.length), MORE, ...remaining.slice(0, foot.length)]
@@ -79,7 +79,7 @@ const MORE = context(mrkdwn`… and more that does not fit here.`)
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
 
-/** The characters of text in a thing, as Slack counts them: what stands in members called `text`. */
+/** Counts characters as Slack does: all strings in properties called `text`. */
 function lengthOf(node: object): number {
   let length = 'text' in node && typeof node.text === 'string' ? node.text.length : 0
   for (const child of Object.values(node))
@@ -87,8 +87,8 @@ function lengthOf(node: object): number {
   return length
 }
 
-/** Everything in order, in as few groups as fit. */
-export function inGroups<T>(all: readonly T[], fits: (some: readonly T[]) => boolean): T[][] {
+/** Splits items, in order, into as few groups as possible, each of which `fits`. */
+export function groupWhile<T>(all: readonly T[], fits: (group: readonly T[]) => boolean): T[][] {
   const groups: T[][] = []
   for (const each of all) {
     const last = groups.at(-1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, type Block, type Button, context, type LinkButton, section } from './blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
-/** So many working days before a plan is back, at a time of its clock; or no reminder. */
+/** When to remind: `days` working days before the plan is back, at a local `time` of its clock; or never. */
 export type Lead = z.infer<typeof leadSchema>
 
 export const leadSchema = z.union([
@@ -10,9 +10,9 @@ export const leadSchema = z.union([
   z.literal('off'),
 ])
 
-export const USUAL_LEAD: Lead = { days: 1, time: '16:00' }
+export const DEFAULT_LEAD: Lead = { days: 1, time: '16:00' }
 
-/** A pause as announcements know it: by its id where the service tells it, else by its days. */
+/** A pause in an announcement, identified by its ID or, if the service returned none, by its days. */
 export type AnnouncedPause = z.infer<typeof announcedPauseSchema>
 
 export const announcedPauseSchema = z.object({
@@ -22,58 +22,58 @@ export const announcedPauseSchema = z.object({
   id: z.string().optional(),
   from: z.iso.date(),
   until: z.iso.date(),
-  /** The instant at which its last day ends on the plan's clock, as ISO 8601 in UTC. */
+  /** The end of its last day on the plan's clock, as ISO 8601 in UTC. */
   endsAt: z.string(),
   /** The time zone of the plan's clock. */
   clock: z.string(),
-  /** When people are to be reminded of it, where that was said. */
+  /** Overrides the channel's reminder setting. */
   remind: leadSchema.optional(),
 })
 
-/** What was done with a pause (`cancelled`), by whom (the key of a person), and when, as ISO 8601. */
+/** A changed pause: `did` says how (`cancelled`), `actor` is a person's key, `doneAt` is ISO 8601. */
 export type OutdatedPause = AnnouncedPause & { did: Mrkdwn; actor: string; doneAt: string }
 
-/** Where a message was posted, by the app of which installation. */
+/** Identifies a posted message and the installation that posted it. */
 export type PostedMessage = { team: string; enterprise?: string | undefined; channel: string; ts: string }
 
-/** Whether a reply was delivered; if not, whether it may be tried again, or the person cannot be reached any more. */
+/** The outcome of a delivery: `not yet` is retried, `impossible` is not. */
 export type Delivery = 'delivered' | 'not yet' | 'impossible'
 
-/** What became of a reply, and the messages that it became, where Slack tells which. */
+/** A delivery with the messages that it posted, as far as Slack returns them. */
 export type DeliveryResult = { delivery: Delivery; posted: readonly PostedMessage[] }
 
-/** What people read. The text alone makes sense; the blocks, where given, say the same with buttons. */
+/** A message. `text` is complete by itself; `blocks` add layout and buttons. */
 export type Reply = {
   text: Mrkdwn
   blocks?: Block[]
   to: 'channel' | 'me'
-  /** There is nothing to show, and so nothing to share. */
+  /** There is nothing to show, so the reply cannot be shared. */
   isEmpty?: true
-  /** What it answers, where it is told later or in another place. */
+  /** The request, shown above a reply that arrives later or in another place. */
   requestText?: Mrkdwn | undefined
-  /** What the pressed button was about is over: this stands in its place from now on, for everyone. */
+  /** Replaces the pressed button, for everyone, because it no longer applies. */
   over?: Mrkdwn | undefined
-  /** The pauses that it announces: its message is kept true, where it can be posted as one. */
+  /** The pauses that it announces. Its message is updated when they change. */
   announces?: readonly AnnouncedPause[] | undefined
-  /** Pauses that were announced before, of which this reminds. */
+  /** The announced pauses that it is a reminder of. */
   remindsOf?: readonly AnnouncedPause[] | undefined
-  /** What became of pauses that were announced before. */
+  /** The announced pauses whose messages need an update. */
   outdates?: readonly OutdatedPause[] | undefined
-  /** Stands between other blocks in the place of all of them, where a picture can be shown. */
+  /** Replaces `blocks` where a picture can be shown. */
   picture?: Picture | undefined
-  /** It asks others to decide until then, as ISO 8601: its message says afterwards that this is over. */
+  /** The deadline of an approval request, as ISO 8601; its message is updated afterwards. */
   waitsUntil?: string
-  /** The users who are asked, by name: each directly where the channel cannot be told. */
+  /** The users who are asked; each gets a direct message if the channel cannot be posted to. */
   askedOf?: readonly string[] | undefined
-  /** When the bot says it by itself again, with these arguments. ISO 8601 in UTC. */
+  /** The next scheduled run, as ISO 8601 in UTC, and its arguments. */
   nextRun?: { at: string; args: Readonly<Record<string, unknown>> }
-  /** Not all that was asked for is done. */
+  /** The request was carried out only in part. */
   isPartial?: true
-  /** What the person who asked reads besides, alone. */
+  /** An additional message for the requester alone. */
   privateNote?: Omit<Reply, 'to' | 'privateNote' | 'requestText' | 'over'>
 }
 
-/** A picture, drawn as SVG only where it is shown; `alt` tells it in plain words. */
+/** A picture, drawn as SVG on demand; `alt` describes it for screen readers. */
 export type Picture = {
   title: string
   draw(): string
@@ -82,53 +82,53 @@ export type Picture = {
   below: readonly Block[]
 }
 
-/** A paragraph for the channel, or for one person alone, with buttons below it. */
+/** Creates a reply of one paragraph with buttons below it. */
 export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkButton)[]): Reply => ({
   text,
   blocks: [section(text), ...actions(...buttons)],
   to,
 })
 
-/** The blocks of a reply; its text, where it has none. */
+/** Returns the blocks of a reply, by default a section with its text. */
 export const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks
 
-/** The reply with what it answers above it. */
-export function withQuestion(reply: Reply): Reply {
+/** Adds the request above a reply. */
+export function withRequestText(reply: Reply): Reply {
   const { text, requestText } = reply
   return requestText
     ? { ...reply, text: lines(requestText, text), blocks: [context(requestText), ...blocksOf(reply)] }
     : reply
 }
 
-/** The reply with a note below it. */
+/** Adds a note below a reply. */
 export const withNote = (reply: Reply, note: Mrkdwn): Reply => ({
   ...reply,
   text: lines(reply.text, note),
   blocks: [...blocksOf(reply), context(note)],
 })
 
-/** Why a part of a change failed, and what can be done. */
-export type Trouble = {
-  why: Mrkdwn
-  /** `why` without what became of the change. */
-  happened: Mrkdwn
-  /** What has to come before another try. */
-  first: readonly Button[]
-  /** Whose other try can help. */
+/** Explains why a part of a change failed. */
+export type PartialFailure = {
+  reason: Mrkdwn
+  /** `reason` without the outcome of the change. */
+  cause: Mrkdwn
+  /** Buttons for what has to be done before a retry. */
+  nextSteps: readonly Button[]
+  /** Whose retry may succeed. */
   retryHelps: 'anyone' | 'others' | 'no one'
-  /** It is certain that nothing was done. */
+  /** Nothing was done, with certainty. */
   isCertain: boolean
 }
 
-/** Why a part of a change failed, for the person alone; the channel reads what became of the whole. */
-export const partial = (
+/** Creates the private note about a part that failed; the channel reads the outcome of the whole. */
+export const partialFailure = (
   doing: Mrkdwn,
-  { happened, first }: Trouble,
+  { cause, nextSteps }: PartialFailure,
 ): Pick<Reply, 'isPartial' | 'privateNote'> => ({
   isPartial: true,
   privateNote: reply(
     'me',
-    lines(mrkdwn`Part of this did not work:`, mrkdwn`:warning: ${doing}: ${happened}`),
-    ...first,
+    lines(mrkdwn`Part of this did not work:`, mrkdwn`:warning: ${doing}: ${cause}`),
+    ...nextSteps,
   ),
 })

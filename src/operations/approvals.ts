@@ -9,7 +9,7 @@ import { isViewer, VIEWER } from '../core/permissions.ts'
 import { parsePersonKey } from '../core/person.ts'
 import { capitalize, formatFirst } from '../language/wording.ts'
 import { primary, runButton } from '../message/blocks.ts'
-import { lines, type Mrkdwn, mention, moment, mrkdwn } from '../message/mrkdwn.ts'
+import { formatInstant, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { approversOf, formatApprovers } from './protection.ts'
 import { queryOf, stepsOf } from './show-history.ts'
@@ -71,7 +71,7 @@ export const guard: Guard = {
     const { isAsMe, why, text, protected: plans, approvers, asker, preparedHash, until } = approval
     const names = formatFirst(plans.map(({ name }) => name))
     const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
-    const who = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${moment(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
+    const who = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${formatInstant(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
     const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
       runButton(DECISIONS[decision].button, DECISIONS[decision].id, {

@@ -1,5 +1,12 @@
 import type { Args, OperationId } from '../core/args.ts'
-import { actions, type Block, type Button, hasRoom, replaceButton, section } from '../message/blocks.ts'
+import {
+  actions,
+  type Block,
+  type Button,
+  fitsValueLimit,
+  replaceButton,
+  section,
+} from '../message/blocks.ts'
 import { lines, type Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 
@@ -33,7 +40,7 @@ export function pageButtons(operation: OperationId, { number, count }: Place, ar
   return [
     ...(number > 1 ? [turn('Previous page', number - 1)] : []),
     ...(number < count ? [turn('Next page', number + 1)] : []),
-  ].filter(hasRoom)
+  ].filter(fitsValueLimit)
 }
 
 /** A button of a row: a screen reader says what it is about. */

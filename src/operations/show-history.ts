@@ -8,7 +8,7 @@ import { type Operation, operation, type ValueChange } from '../core/operation.t
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
 import { instantOf } from '../language/dates/zone.ts'
 import { formatCount, formatFirst } from '../language/wording.ts'
-import { join, lines, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
+import { formatInstant, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPeriod } from './pauses/period-field.ts'
@@ -106,7 +106,7 @@ export const turnedOffBy = (plan: Reference, changes: readonly PastChange[]) =>
 /** `by @ana, Nov 18 at 10:00`, on each reader's own clock. */
 export const formatAuthor = (author: Author | undefined, { person }: Pick<Member, 'person'>): Mrkdwn =>
   author
-    ? mrkdwn`by ${formatActor(author.actor, person.key)}, ${moment(new Date(author.acceptedAt))}`
+    ? mrkdwn`by ${formatActor(author.actor, person.key)}, ${formatInstant(new Date(author.acceptedAt))}`
     : mrkdwn`not made through Dayshift`
 
 /** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
@@ -147,7 +147,7 @@ export function formatPastChange(
         ...new Map(stepsOf(change).map(step => [step.join(), step]))
           .values()
           .map(([step, by]) => mrkdwn`${STEPS[step]} ${formatActor(by, person.key)}`),
-        moment(new Date(acceptedAt)),
+        formatInstant(new Date(acceptedAt)),
         state === 'unknown' ? mrkdwn`reference ${id}` : undefined,
       ],
       SEPARATOR,

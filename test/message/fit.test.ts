@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actions, type Button, context, section } from '../../src/message/blocks.ts'
-import { fitting, list, withLists } from '../../src/message/fit.ts'
+import { composeBlocks, fitBlocks, list } from '../../src/message/fit.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
 
@@ -17,20 +17,20 @@ const textsOf = (blocks: readonly object[]): string[] =>
 describe('blocks of which there are too many', () => {
   it('are those above the last buttons, and a line says that there were more', () => {
     const many = Array.from({ length: 60 }, (_, index) => section(mrkdwn`${index}`))
-    const fit = fitting([...many, ...actions(LAST)])
+    const fit = fitBlocks([...many, ...actions(LAST)])
     expect(fit).toEqual([
       ...many.slice(0, 48),
       context(mrkdwn`… and more that does not fit here.`),
       ...actions(LAST),
     ])
-    expect(fitting(many.slice(0, 50))).toEqual(many.slice(0, 50))
+    expect(fitBlocks(many.slice(0, 50))).toEqual(many.slice(0, 50))
   })
 })
 
 describe('blocks that say too much', () => {
   it('are shown from the top, with the buttons at the end', () => {
     const long = Array.from({ length: 5 }, () => section(mrkdwn`${'x'.repeat(3000)}`))
-    expect(fitting([section(mrkdwn`short`), ...long, ...actions(LAST)])).toEqual([
+    expect(fitBlocks([section(mrkdwn`short`), ...long, ...actions(LAST)])).toEqual([
       section(mrkdwn`short`),
       ...long.slice(0, 3),
       context(mrkdwn`… and more that does not fit here.`),
@@ -48,7 +48,12 @@ describe('lists between blocks', () => {
       fc.property(lengths, lengths, (one, other) => {
         const listOf = (all: readonly number[]) =>
           list(all.map(length => ({ text: mrkdwn`${'x'.repeat(length)}`, count: 1 })))
-        const blocks = withLists([section(mrkdwn`title`), ...listOf(one), ...listOf(other), ...actions(LAST)])
+        const blocks = composeBlocks([
+          section(mrkdwn`title`),
+          ...listOf(one),
+          ...listOf(other),
+          ...actions(LAST),
+        ])
         expect(messageBlocks.safeParse(blocks).error?.issues ?? []).toEqual([])
         expect(blocks.at(-1)).toEqual(actions(LAST)[0])
         const formatted = textsOf(blocks).join('\n')

@@ -8,9 +8,9 @@ import {
   lines,
   mention,
   mrkdwn,
+  parseMention,
+  toPlainText,
   unescapeMrkdwn,
-  unformatted,
-  userIn,
 } from '../../src/message/mrkdwn.ts'
 import { markup, words } from '../arbitraries.ts'
 
@@ -19,7 +19,7 @@ const limit = fc.integer({ min: 1, max: 80 })
 describe('markup as plain text', () => {
   it('has neither formats nor entities, and mentions those whom we mention alone', () => {
     const text = mrkdwn`${mention('U1')} paused *${'R&D <!channel> 2*3'}* – see ${'https://inc.test/?a=1&b=2'}: \`/plan\``
-    expect(unformatted(text)).toBe('<@U1> paused R&D ‹!channel> 2*3 – see https://inc.test/?a=1&b=2: /plan')
+    expect(toPlainText(text)).toBe('<@U1> paused R&D ‹!channel> 2*3 – see https://inc.test/?a=1&b=2: /plan')
   })
 })
 
@@ -53,9 +53,9 @@ describe('words in markup', () => {
   it('are of whom they mention, with a name or without, and of nobody where they say more', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[UW][A-Z0-9]{8,10}$/), user => {
-        expect(userIn(mention(user).mrkdwn)).toBe(user)
-        expect(userIn(`<@${user}|ana>`)).toBe(user)
-        expect(userIn(`ask ${mention(user).mrkdwn}`)).toBeUndefined()
+        expect(parseMention(mention(user).mrkdwn)).toBe(user)
+        expect(parseMention(`<@${user}|ana>`)).toBe(user)
+        expect(parseMention(`ask ${mention(user).mrkdwn}`)).toBeUndefined()
       }),
     )
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { moment } from '../../src/message/mrkdwn.ts'
+import { formatInstant } from '../../src/message/mrkdwn.ts'
 import { expectRefusals, stories } from '../stories.ts'
 import type { Name } from '../story.ts'
 
 const story = stories()
 
 const says = (name: Name, sentence: string, channel?: string) => story().person(name).types(sentence, channel)
-const by = (name: Name) => `by ${story().person(name).mention}, ${moment(story().now()).mrkdwn}`
+const by = (name: Name) => `by ${story().person(name).mention}, ${formatInstant(story().now()).mrkdwn}`
 const methods = () => story().slack.calls.map(({ method }) => method)
 
 const SAID = '<@U1ANA> paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { moment } from '../../src/message/mrkdwn.ts'
+import { formatInstant } from '../../src/message/mrkdwn.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { KEY } from '../key.ts'
 import { stories } from '../stories.ts'
@@ -145,7 +145,7 @@ it('a pressed button is replaced by the progress, then by the outcome', async ()
   answer()
   await pressed
   expect(story().channel()[0]).toBe(
-    `~${ana.mention} paused *web-prod*: ${DAYS} – load test~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
+    `~${ana.mention} paused *web-prod*: ${DAYS} – load test~\nCancelled by ${bo.mention}, ${formatInstant(story().now()).mrkdwn}`,
   )
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moment } from '../../src/message/mrkdwn.ts'
+import { formatInstant } from '../../src/message/mrkdwn.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
@@ -25,7 +25,7 @@ describe('Resume now', () => {
     await bo.presses('Resume now')
     const resumed = `${bo.mention} cancelled the upcoming pause of *web-prod*: ${days} – load test`
     expect(story().channel()).toEqual([
-      `~${ana.mention} paused *web-prod*: ${days} – load test~\nCancelled by ${bo.mention}, ${moment(story().now()).mrkdwn}`,
+      `~${ana.mention} paused *web-prod*: ${days} – load test~\nCancelled by ${bo.mention}, ${formatInstant(story().now()).mrkdwn}`,
       `${resumed}\n[Pause again] [Show plan]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([])
@@ -57,7 +57,7 @@ describe('Resume now', () => {
     await story().person('Cleo').types('/resume web-prod')
     const shown = story().channel()
     await bo.presses('Resume now')
-    const then = moment(new Date('2026-11-18T09:05:00Z')).mrkdwn
+    const then = formatInstant(new Date('2026-11-18T09:05:00Z')).mrkdwn
     const fate = `is gone: <@U3CLEO> cancelled it (${then})`
     expect(bo.readsPrivately()).toEqual([
       `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Show plan]`,
@@ -73,7 +73,7 @@ describe('Resume now', () => {
     await ana.types('/pause change web-prod until sunday')
     await bo.pressesBelow('paused *web-prod*', 'Resume now')
     const now = 'Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days)'
-    const then = moment(new Date('2026-11-18T09:00:00Z')).mrkdwn
+    const then = formatInstant(new Date('2026-11-18T09:00:00Z')).mrkdwn
     expect(bo.readsPrivately()).toEqual([
       [
         `The pause of *web-prod*, ${days}, is gone: <@U1ANA> changed it to ${now} (${then}). Nothing was done.`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { moment } from '../../src/message/mrkdwn.ts'
+import { formatInstant } from '../../src/message/mrkdwn.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
-const at = () => moment(story().now()).mrkdwn
+const at = () => formatInstant(story().now()).mrkdwn
 
 it.each(['turn everything off', 'plan on all'])('is that of one plan at a time: %s', async sentence => {
   const ana = story().person('Ana')

@@ -1,6 +1,6 @@
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply, Trouble } from '../../message/reply.ts'
+import type { PartialFailure, Reply } from '../../message/reply.ts'
 import { type FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import {
   AbandonedError,
@@ -113,22 +113,22 @@ function explain(error: unknown, attempt: Attempt): Explanation {
 }
 
 /** Explains an error that concerns one of several plans. */
-export function explainPart(error: unknown, attempt: Attempt): Trouble {
+export function explainPart(error: unknown, attempt: Attempt): PartialFailure {
   const { happened, outcome, next, buttons } = explain(error, attempt)
   const kind = error instanceof ServiceError ? error.kind : undefined
   const retryHelps = (kind && RETRY_HELPS[kind]) ?? 'anyone'
   const instead = retryHelps === 'anyone' ? undefined : next
   return {
-    why: sentencesOf(error, attempt, happened, outcome, instead),
-    happened: sentencesOf(error, attempt, happened, instead),
-    first: kind === undefined || kind === 'unauthorized' ? buttons : [],
+    reason: sentencesOf(error, attempt, happened, outcome, instead),
+    cause: sentencesOf(error, attempt, happened, instead),
+    nextSteps: kind === undefined || kind === 'unauthorized' ? buttons : [],
     retryHelps,
     isCertain: isCertain(error),
   }
 }
 
 /** Who could retry with success: others if it is forbidden to this person, no one if it is gone. */
-const RETRY_HELPS: { [Kind in FailureKind]?: Trouble['retryHelps'] } = {
+const RETRY_HELPS: { [Kind in FailureKind]?: PartialFailure['retryHelps'] } = {
   forbidden: 'others',
   'not found': 'no one',
 }

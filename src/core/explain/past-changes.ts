@@ -1,6 +1,6 @@
 import { formatFirst } from '../../language/wording.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
-import { join, type Mrkdwn, mention, mrkdwn, userIn } from '../../message/mrkdwn.ts'
+import { join, type Mrkdwn, mention, mrkdwn, parseMention } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import type { Args } from '../args.ts'
 import type { PastChange } from '../change.ts'
@@ -13,7 +13,7 @@ const MAX_SUBJECTS = 3
 /** Names the first three subjects of a change; members who are Slack users are mentioned. */
 function formatSubjects(subjects: readonly Subject[]): Mrkdwn | undefined {
   if (subjects.length === 0) return undefined
-  const users = subjects.flatMap(({ name }) => userIn(name) ?? [])
+  const users = subjects.flatMap(({ name }) => parseMention(name) ?? [])
   if (users.length === subjects.length) return join(users.map(mention), ', ')
   return mrkdwn`${formatFirst(
     subjects.map(({ name }) => name),

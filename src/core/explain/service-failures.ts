@@ -1,6 +1,6 @@
 import { formatCount } from '../../language/wording.ts'
 import type { Button } from '../../message/blocks.ts'
-import { type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatInstant, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import { type Attempt, firstButton, LINK, retryButtons } from './attempt.ts'
 
@@ -50,7 +50,7 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
   }),
   unavailable: (error, attempt) => ({
     happened: error.since
-      ? mrkdwn`The scheduling service has not answered since ${moment(error.since)}.`
+      ? mrkdwn`The scheduling service has not answered since ${formatInstant(error.since)}.`
       : mrkdwn`The scheduling service is not available right now${quoted(error)}.`,
     ...(error.retryAfterSeconds !== undefined &&
       !attempt.isRecovering && { next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.` }),

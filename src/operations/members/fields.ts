@@ -14,7 +14,7 @@ import { type Field, fitReference, issue, shortId, value, withoutEmpty } from '.
 import { offer, readName } from '../../core/reference-field.ts'
 import { formatList, parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
-import { type Mrkdwn, mrkdwn, userIn } from '../../message/mrkdwn.ts'
+import { type Mrkdwn, mrkdwn, parseMention } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { isSameName, states } from '../../service/contract/endpoint.ts'
 import { roles, userId } from '../../service/contract/users.ts'
@@ -97,7 +97,7 @@ export const member: Field<MemberReference, MemberContext> = {
   read: async ({ member: words }, context) => {
     const picked = memberSchema.safeParse(parseJson(words ?? '')).data
     if (picked) return value(picked)
-    const user = userIn(words)
+    const user = parseMention(words)
     const email = user && (await context.profileOf(user)).email
     if (user && !email) return issue('member', `${NO_EMAIL} Pick the person from the list.`)
     const read = readName('member', email || words?.replace(/^@/, ''), await membersOf(context))
@@ -116,7 +116,7 @@ export const member: Field<MemberReference, MemberContext> = {
 function parsePerson(sentence: string): { word: string; user: string | undefined; rest: string } {
   const { word, isQuoted, rest } = parseWord(sentence)
   const words = isQuoted ? word : word.replace(/(?<=.)[,;:]$/, '')
-  return { word: words, user: userIn(words), rest }
+  return { word: words, user: parseMention(words), rest }
 }
 
 /** One of a few words, in a sentence that goes on behind it: `as admin`, `to inactive`. */

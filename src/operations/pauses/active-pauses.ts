@@ -3,7 +3,7 @@ import { daySchema, type Period } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { sayHour, WEEK } from '../../language/dates/calendar.ts'
 import { instantOf, isClock, offsetOfClock, todayIn } from '../../language/dates/zone.ts'
-import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatInstant, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead } from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import {
@@ -177,7 +177,7 @@ export function formatBack(plan: Plan, until: string, at: RequestTime): Mrkdwn |
   const ownText = `${formatShortDay(own.day, todayAt(at))}, ${own.time}`
   if (ownText === `${ofPlan}, ${time}`) return mrkdwn`back ${ownText}`
   const weekday = own.day === day ? '' : `${formatWeekday(day)} `
-  return mrkdwn`back ${moment(back, ownText)} your time (${weekday}${time} plan time)`
+  return mrkdwn`back ${formatInstant(back, ownText)} your time (${weekday}${time} plan time)`
 }
 
 /** The first day from one on, on which the schedule begins and no pause is live. */

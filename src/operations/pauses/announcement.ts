@@ -6,7 +6,13 @@ import { instantOf, localTime, todayIn } from '../../language/dates/zone.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
 import type { Button } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type AnnouncedPause, partial, type Reply, reply, type Trouble } from '../../message/reply.ts'
+import {
+  type AnnouncedPause,
+  type PartialFailure,
+  partialFailure,
+  type Reply,
+  reply,
+} from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { addDays, daysFrom, formatDay, formatPeriod, formatWeekday } from '../calendar-days.ts'
@@ -148,7 +154,7 @@ function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
 }
 
 /** What became of the old pause; a trouble where it may still be there. */
-type OldPause = 'removed' | 'gone' | Trouble
+type OldPause = 'removed' | 'gone' | PartialFailure
 /** A pause in the place of another. */
 export type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldPause }
 
@@ -156,7 +162,7 @@ export type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldP
 export async function replacePause(
   { old, ...wanted }: WantedPause & { old: Pause },
   context: Member,
-  explain: (error: unknown) => Promise<Trouble>,
+  explain: (error: unknown) => Promise<PartialFailure>,
 ): Promise<Replaced> {
   const { plan } = wanted
   const pause = await addPause(wanted, context)
@@ -191,7 +197,7 @@ export function presentReplaced(did: string, replaced: Replaced, context: Member
     : mrkdwn`:warning: The old pause, ${was}, may still stand. Please check, and remove it if so.`
   return {
     ...announce(note, { ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    ...partial(mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`, outcome),
+    ...partialFailure(mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`, outcome),
   }
 }
 

@@ -3,9 +3,9 @@ import type { Execution } from '../../core/operation.ts'
 import { formatList } from '../../language/names.ts'
 import { formatCount, MAX_NAMES } from '../../language/wording.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
-import { inGroups, type Line, list, withLists } from '../../message/fit.ts'
+import { composeBlocks, groupWhile, type Line, list } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply, Trouble } from '../../message/reply.ts'
+import type { PartialFailure, Reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { plansIn } from '../plans/plan-fields.ts'
 import { statesById } from '../plans/plan-states.ts'
@@ -17,7 +17,7 @@ type StepOutcome =
   | { kind: 'waiting' }
   | { kind: 'done'; pause: MadePause }
   | { kind: 'skipped'; why: Mrkdwn }
-  | ({ kind: 'failed' } & Trouble)
+  | ({ kind: 'failed' } & PartialFailure)
 export type StepResult = Step & { outcome: StepOutcome }
 
 const CONCURRENCY = 4
@@ -117,13 +117,13 @@ export function stepsReply(
   const canRetry = failed.some(({ outcome }) => helped.includes(outcome.retryHelps))
   const retried = canRetry ? plansIn(failed).map(plan => ({ plan })) : []
   const next = buttonsFor({ done: changed, failed: retried })
-  const first = failed.flatMap(({ outcome }) => outcome.first).slice(0, 1)
+  const first = failed.flatMap(({ outcome }) => outcome.nextSteps).slice(0, 1)
   if (changed.length === 0) {
     const none = mrkdwn`${done} none of ${all}${behind}`
     const over = failed.length === 0 ? mrkdwn`${who} ${none}` : undefined
     const summary = listed(
       mrkdwn`You ${none}`,
-      entriesOf(results, ({ why }) => why),
+      entriesOf(results, ({ reason }) => reason),
       ...first,
       ...next,
     )
@@ -139,7 +139,7 @@ export function stepsReply(
     results,
     ({ isCertain }) => mrkdwn`${isCertain ? 'could not be' : 'may or may not have been'} ${done}`,
   )
-  const reasons = entriesOf(results, ({ why }) => why).filter(({ sign }) => sign === 'failed')
+  const reasons = entriesOf(results, ({ reason }) => reason).filter(({ sign }) => sign === 'failed')
   return {
     ...listed(
       lines(mrkdwn`${who} ${did}${behind}`, note, next.length > MAX_BUTTONS ? whenCut : undefined),
@@ -170,12 +170,12 @@ function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]):
     })
     if (sign === 'skipped' && names.length > MAX_NAMES)
       return [line(formatCount(names.length, 'plan'), names.length)]
-    const groups = inGroups(names, few => formatList(few).length <= MAX_LIST_LENGTH)
+    const groups = groupWhile(names, few => formatList(few).length <= MAX_LIST_LENGTH)
     return groups.map(few => line(formatList(few), few.length))
   })
   return {
     text: lines(title, ...rows.map(({ text }) => text)),
-    blocks: withLists([section(title), ...list(rows), ...actions(...buttons)]),
+    blocks: composeBlocks([section(title), ...list(rows), ...actions(...buttons)]),
   }
 }
 
@@ -191,7 +191,10 @@ const SIGNS = {
 const ORDER: readonly Entry['sign'][] = ['failed', 'skipped', 'done']
 
 /** What needed no change, and what failed; several pauses of one plan are told apart by their days. */
-function entriesOf(results: readonly StepResult[], formatTrouble: (trouble: Trouble) => Mrkdwn): Entry[] {
+function entriesOf(
+  results: readonly StepResult[],
+  formatTrouble: (trouble: PartialFailure) => Mrkdwn,
+): Entry[] {
   const byPlan = Map.groupBy(results, ({ plan }) => plan.id)
   return results.flatMap(({ plan, pause, outcome }): Entry[] => {
     if (outcome.kind !== 'skipped' && outcome.kind !== 'failed') return []

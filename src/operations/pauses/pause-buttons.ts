@@ -2,8 +2,15 @@ import type { Args } from '../../core/args.ts'
 import type { Pause, Plan, RequestTime } from '../../core/context.ts'
 import { formatList } from '../../language/names.ts'
 import { formatFirst } from '../../language/wording.ts'
-import { type Button, formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
-import { inGroups } from '../../message/fit.ts'
+import {
+  type Button,
+  fitsValueLimit,
+  formButton,
+  primary,
+  replaceButton,
+  runButton,
+} from '../../message/blocks.ts'
+import { groupWhile } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
@@ -52,7 +59,7 @@ export function backMondayButton(plan: Plan, pause: MadePause, at: RequestTime):
   const until = addDays(pause.until, -1)
   if (pause.until !== mondayOf(pause.until) || from > until) return undefined
   const button = changeToButton('Back Monday instead', { plan, pause }, { kind: 'days', from, until })
-  return hasRoom(button) ? button : undefined
+  return fitsValueLimit(button) ? button : undefined
 }
 
 /** Gives a changed pause back what is left of its days, and its reason. */
@@ -62,7 +69,7 @@ export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: R
   if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return undefined
   const { args, ...button } = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
   const undo = { ...button, args: { ...args, isUndo: true } }
-  return hasRoom(undo) ? undo : undefined
+  return fitsValueLimit(undo) ? undo : undefined
 }
 
 /** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
@@ -99,7 +106,7 @@ export function plansButtons<Each extends { plan: Plan }>(
 ): Button[] {
   const buttonFor = (some: readonly Each[]) =>
     runButton(text, operation, { ...plansArgs([...new Set(some.map(({ plan }) => plan))]), ...argsOf(some) })
-  const groups = inGroups(all, some => hasRoom(buttonFor(some)))
+  const groups = groupWhile(all, some => fitsValueLimit(buttonFor(some)))
   return groups.map((some, index) => ({
     ...buttonFor(some),
     text: groups.length === 1 ? text : `${text} (${index + 1} of ${groups.length})`,
@@ -117,7 +124,9 @@ export function askSure(question: Mrkdwn, yes: Button, plans: readonly Plan[]): 
   const all = plans.map(({ name }) => name)
   const names = formatFirst(all, MAX_NAMED)
   const text = lines(mrkdwn`${question} Nothing was done yet.`, mrkdwn`${names}`)
-  const sure = hasRoom({ ...yes, how: 'replace' }) ? yes : { ...yes, values: { plans: formatList(all) } }
+  const sure = fitsValueLimit({ ...yes, how: 'replace' })
+    ? yes
+    : { ...yes, values: { plans: formatList(all) } }
   return ask(text, [primary(sure), NO])
 }
 

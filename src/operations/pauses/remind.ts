@@ -6,16 +6,16 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { memberOrGone, refuseForbidden } from '../../core/permissions.ts'
 import { parseBefore } from '../../language/hours.ts'
 import { formatCount, formatFirst } from '../../language/wording.ts'
-import { type Button, hasRoom, runButton } from '../../message/blocks.ts'
+import { type Button, fitsValueLimit, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import {
   type AnnouncedPause,
   announcedPauseSchema,
+  DEFAULT_LEAD,
   type Lead,
   leadSchema,
   type Reply,
   reply,
-  USUAL_LEAD,
 } from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
 import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
@@ -125,7 +125,7 @@ function buttonsOf({ plan, pause }: PausedPlan, at: RequestTime): Button[] {
     oneMoreDay(plan, pause),
     ...(pause.until < until ? [mondayWeek] : []),
     runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) }),
-  ].filter(hasRoom)
+  ].filter(fitsValueLimit)
 }
 
 /** Nothing changes; those who read the reminder see that it is settled. */
@@ -158,7 +158,7 @@ const lead: Field<Lead, Guest> = {
   inputs: [textInput('remind', 'Remind', { max: 100, placeholder: '1 working day before 4pm, off …' })],
   read: ({ remind = '' }) => {
     if (/^(?:off|none|never|no)$/i.test(remind)) return value('off')
-    const read = /^(?:on|yes)$/i.test(remind) ? USUAL_LEAD : parseBefore(remind)
+    const read = /^(?:on|yes)$/i.test(remind) ? DEFAULT_LEAD : parseBefore(remind)
     return read ? value(read) : issue('remind', 'Say when, such as “2 days before 10am”, “on” or “off”.')
   },
   format: lead => ({ remind: formatLead(lead) }),
@@ -185,7 +185,7 @@ const reminderSet = operation({
   async load({ channel: named }, context) {
     const channel = channelOf(named, context)
     const lead = await context.subscriptions.lead({ channel, organization: context.organization.id })
-    return { args: { channel, remind: lead ?? USUAL_LEAD } }
+    return { args: { channel, remind: lead ?? DEFAULT_LEAD } }
   },
   async execute({ channel: named, remind }, context) {
     const { subscriptions, organization, person } = context

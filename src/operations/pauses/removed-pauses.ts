@@ -1,6 +1,6 @@
 import type { Args } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
-import { formButton, hasRoom, primary } from '../../message/blocks.ts'
+import { fitsValueLimit, formButton, primary } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
@@ -62,7 +62,7 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
   return reply(
     'me',
     question,
-    ...several.filter(hasRoom),
+    ...several.filter(fitsValueLimit),
     formButton('Choose one', 'pause.remove', plansArgs([plan])),
   )
 }

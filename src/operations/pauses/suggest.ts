@@ -6,7 +6,7 @@ import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseForbidden } from '../../core/permissions.ts'
 import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
-import { formButton, hasRoom, primary, replaceButton, runButton } from '../../message/blocks.ts'
+import { fitsValueLimit, formButton, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn, withMentionedNames } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
@@ -108,7 +108,7 @@ export const pauseSuggest = operation({
           ...plans
             .slice(0, MAX_SHOWN)
             .map(each => replaceButton(`Show ${each.name}`, 'plan.show', planArgs(each)))
-            .filter(hasRoom),
+            .filter(fitsValueLimit),
         )
       }
       case 'pause': {
@@ -120,7 +120,7 @@ export const pauseSuggest = operation({
         if (other)
           return ask(
             mrkdwn`Pause ${formatNames(plans)}${reason && ` – ${reason}`}: which days do you mean?`,
-            [...periods.map(each => pause(formatPeriod(each), each)).filter(hasRoom), NO],
+            [...periods.map(each => pause(formatPeriod(each), each)).filter(fitsValueLimit), NO],
           )
         return reply(
           'me',
@@ -128,7 +128,7 @@ export const pauseSuggest = operation({
             mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
             formatConsequences(plans, period, context.at),
           ),
-          ...[primary(pause('Pause', period))].filter(hasRoom),
+          ...[primary(pause('Pause', period))].filter(fitsValueLimit),
           formButton('Edit', 'pause.add', { ...args, period }),
           NO,
         )

@@ -5,7 +5,7 @@ import { ConflictError, Refused } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { formatActor } from '../../core/person.ts'
 import type { Button } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatInstant, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
@@ -123,7 +123,7 @@ async function findOutcome(
       const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
       const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       const who = formatActor(actor, context.person.key)
-      return { outcome: mrkdwn`is gone: ${who} ${did} (${moment(new Date(acceptedAt))})`, now }
+      return { outcome: mrkdwn`is gone: ${who} ${did} (${formatInstant(new Date(acceptedAt))})`, now }
     }
   return { outcome: gone }
 }

@@ -3,8 +3,8 @@ import type { Pause, RequestTime } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { parseDay, sayHours, spans } from '../../language/dates/calendar.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
-import { actions, context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
-import { listBelow, withLists } from '../../message/fit.ts'
+import { actions, context, fitsValueLimit, replaceButton, section } from '../../message/blocks.ts'
+import { composeBlocks, listBelow } from '../../message/fit.ts'
 import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, todayAt } from '../calendar-days.ts'
@@ -61,7 +61,7 @@ export const planMonth = operation({
     const months = [
       ...(first > current ? [turn('A month earlier', firstOfMonth(addDays(first, -1)))] : []),
       turn('A month later', addDays(first, daysIn(first))),
-    ].filter(hasRoom)
+    ].filter(fitsValueLimit)
     const head = section(title)
     const name = `${monthName(first)} · ${organization.name}`
     const below = [
@@ -71,13 +71,13 @@ export const planMonth = operation({
     const sections = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(inSigns(row))])
     return {
       text: lines(title, ...pauses),
-      blocks: withLists([head, ...sections, context(LEGEND), ...below]),
+      blocks: composeBlocks([head, ...sections, context(LEGEND), ...below]),
       picture: {
         title: name,
         draw: () => drawMonth(name, first, daysIn(first), rows),
         alt: [monthName(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
         above: [head],
-        below: withLists(below),
+        below: composeBlocks(below),
       },
       to: 'me',
     }

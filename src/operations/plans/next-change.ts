@@ -9,7 +9,7 @@ import {
   writeDay,
 } from '../../language/dates/calendar.ts'
 import { type Clock, clockOfSchedule } from '../../language/dates/zone.ts'
-import { join, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatInstant, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import { dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, OFF, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
@@ -71,7 +71,7 @@ function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: b
   const then = new Date(Math.round(minutes) * MS_A_MINUTE)
   const { day, time } = dayAndTimeOn(then, zone)
   const text = day === todayAt(at) ? time : `${formatWeekday(day)} ${time}`
-  return mrkdwn`${isForAll ? moment(then, text) : text} your time${otherZone && ` (${own} plan time)`}`
+  return mrkdwn`${isForAll ? formatInstant(then, text) : text} your time${otherZone && ` (${own} plan time)`}`
 }
 
 const MS_A_MINUTE = 60_000

@@ -3,7 +3,7 @@ import { formatActor } from '../../core/person.ts'
 import { sayHours } from '../../language/dates/calendar.ts'
 import { inHours } from '../../language/dates/zone.ts'
 import { formatFirst, formatKnown } from '../../language/wording.ts'
-import { join, type Mrkdwn, moment, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
+import { formatInstant, join, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
@@ -123,7 +123,9 @@ function formatState(plan: PlanNow, { at, person }: Member): Mrkdwn {
   const { author, is, isProtected, today } = plan
   const [pause] = plan.live
   const since = (acceptedAt: string) =>
-    pause && is === 'paused' ? mrkdwn`${formatShortDay(pause.from, today)}` : moment(new Date(acceptedAt))
+    pause && is === 'paused'
+      ? mrkdwn`${formatShortDay(pause.from, today)}`
+      : formatInstant(new Date(acceptedAt))
   return join(
     [
       mrkdwn`${formatNextChange(plan, at) ?? is}`,

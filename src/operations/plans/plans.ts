@@ -4,7 +4,7 @@ import { type Plan, pausesOf } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
 import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
-import { listBelow, withLists } from '../../message/fit.ts'
+import { composeBlocks, listBelow } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf } from '../pauses/active-pauses.ts'
@@ -122,7 +122,7 @@ const planShow = operation({
     ]
     const resume = primary(resumeButton(plan, ...plan.live))
     const pause = formButton('Pause', 'pause.add', plansArgs([plan]))
-    const blocks = withLists([
+    const blocks = composeBlocks([
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...listBelow(mrkdwn`*Pauses*`, pauses),

@@ -4,7 +4,7 @@ import type { Linked, Member, Plan } from '../../core/context.ts'
 import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/wording.ts'
-import { context, hasRoom, replaceButton, section } from '../../message/blocks.ts'
+import { context, fitsValueLimit, replaceButton, section } from '../../message/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -89,7 +89,7 @@ export const planWeek = operation({
     const weeks = [
       ...(isCurrent ? [] : [turn('A week earlier', addDays(monday, -7)), turn('This week', current)]),
       turn('A week later', addDays(monday, 7)),
-    ].filter(hasRoom)
+    ].filter(fitsValueLimit)
     const legend = rows.some(({ blocks }) => blocks.length > 1) ? [{ blocks: [context(LEGEND)] }] : []
     return listReply(title, [...rows, ...legend], ...pageButtons('plan.week', page, args), ...weeks)
   },

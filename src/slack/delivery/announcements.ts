@@ -5,7 +5,7 @@ import type { ChangeStore } from '../../changes/change-store.ts'
 import { formatActor, personKey } from '../../core/person.ts'
 import { capitalize, formatFirst } from '../../language/wording.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
-import { lines, type Mrkdwn, moment, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatInstant, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { messageOf } from './deliver.ts'
@@ -131,7 +131,7 @@ function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]
 
 /** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
 const formatOutcome = ({ did, actor, doneAt }: OutdatedPause, reader: string): Mrkdwn =>
-  mrkdwn`${did} by ${formatActor(actor, reader)}, ${moment(new Date(doneAt))}`
+  mrkdwn`${did} by ${formatActor(actor, reader)}, ${formatInstant(new Date(doneAt))}`
 
 /** What an announcement says now: with its buttons while a pause of it stands, and its first line struck through after that. */
 function replyOf({ text, blocks, pauses, outcomes }: Announcement): Reply {

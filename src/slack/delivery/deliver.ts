@@ -1,7 +1,7 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { limits } from '../../message/blocks.ts'
-import { fitting } from '../../message/fit.ts'
+import { fitBlocks } from '../../message/fit.ts'
 import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import {
   blocksOf,
@@ -33,7 +33,7 @@ export type Deliver = ReturnType<typeof createDeliver>
 /** A reply as Slack takes it, cut to what a message holds. */
 export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),
-  blocks: fitting(blocksOf(reply)),
+  blocks: fitBlocks(blocksOf(reply)),
 })
 
 /** A reply as the content of an acknowledgement or a response_url. */

@@ -4,10 +4,10 @@ import type { Subscriptions } from '../../changes/subscriptions.ts'
 import { instantOf } from '../../language/dates/zone.ts'
 import {
   type AnnouncedPause,
+  DEFAULT_LEAD,
   type Lead,
   type PostedMessage,
   type Reply,
-  USUAL_LEAD,
 } from '../../message/reply.ts'
 import { keyOf, type Origin, originLater } from '../origin.ts'
 
@@ -73,7 +73,7 @@ function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
  */
 function reminderTime(pause: AnnouncedPause, usual: Lead | undefined, now: Date): number | undefined {
   const { until, clock, remind = usual } = pause
-  const lead = remind ?? USUAL_LEAD
+  const lead = remind ?? DEFAULT_LEAD
   if (lead === 'off') return undefined
   const isToday = instantOf(until, '00:00', clock) <= now
   const at =

@@ -1,6 +1,6 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { cut, type Mrkdwn, unformatted } from '../../message/mrkdwn.ts'
+import { cut, type Mrkdwn, toPlainText } from '../../message/mrkdwn.ts'
 import type { Delivery, PostedMessage, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
@@ -33,7 +33,7 @@ export function createStepEnds({ log }: { log: Logger }) {
     },
 
     fail(client: webApi.WebClient, { step = '' }: Origin, text: Mrkdwn): Promise<Delivery> {
-      const error = cut(unformatted(text), MAX_ERROR_LENGTH)
+      const error = cut(toPlainText(text), MAX_ERROR_LENGTH)
       return logged(client.functions.completeError({ function_execution_id: step, error }))
     },
   }
@@ -53,7 +53,7 @@ async function outputsOf(
     .at(-1)
   const link = posted && (await linkTo(client, posted))
   return {
-    result: unformatted(text),
+    result: toPlainText(text),
     ...(from && { from }),
     ...(until && { until }),
     ...(link && { link }),

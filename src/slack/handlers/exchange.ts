@@ -9,7 +9,7 @@ import type { Failed } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { capitalize } from '../../language/wording.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type DeliveryResult, type Reply, withNote, withQuestion } from '../../message/reply.ts'
+import { type DeliveryResult, type Reply, withNote, withRequestText } from '../../message/reply.ts'
 import type { AllowedSteps } from '../../storage/entries.ts'
 import type { Announcements } from '../delivery/announcements.ts'
 import { type Deliver, messageOf, responseOf } from '../delivery/deliver.ts'
@@ -147,7 +147,7 @@ export function createExchange(
 
   /** Delivers a reply in the place of the progress, or where the request came from. */
   async function deliverReply(reply: Reply): Promise<DeliveryResult> {
-    const whole = withQuestion(reply)
+    const whole = withRequestText(reply)
     const finished = progress ? await progress.finish(whole) : { left: whole }
     if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
     // Slack shows the command itself above its acknowledgement.
@@ -158,12 +158,12 @@ export function createExchange(
   /** Delivers a reply for the person alone. */
   async function sayAlone(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
-      await progress?.finish(withQuestion(reply))
+      await progress?.finish(withRequestText(reply))
       return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
     }
     const isShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
-      (origin.home === true && (await homes.show(client, caller, withQuestion(reply), hasChanged)))
+      (origin.home === true && (await homes.show(client, caller, withRequestText(reply), hasChanged)))
     if (isShown) return { delivery: 'delivered', posted: [] }
     return deliverReply(reply)
   }

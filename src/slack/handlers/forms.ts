@@ -7,7 +7,7 @@ import { hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/blocks.ts'
-import { join, type Mrkdwn, mrkdwn, unformatted } from '../../message/mrkdwn.ts'
+import { join, type Mrkdwn, mrkdwn, toPlainText } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { keyOf } from '../origin.ts'
 import { buildNotice, parseMetadata, readForm, type SubmittedForm } from '../views/form-view.ts'
@@ -67,7 +67,7 @@ const FRESH_MS = 10_000
 
 /** An option has room for one line. */
 const firstSentence = ({ text }: Reply): string =>
-  unformatted(text)
+  toPlainText(text)
     .split(/(?<=\.) /, 1)
     .join('')
 

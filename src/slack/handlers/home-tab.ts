@@ -7,7 +7,7 @@ import type { Operation } from '../../core/operation.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, limits, runButton, section } from '../../message/blocks.ts'
-import { fitting } from '../../message/fit.ts'
+import { fitBlocks } from '../../message/fit.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { ClientAt } from '../delivery/slack-http.ts'
 
@@ -78,7 +78,7 @@ export function createHomes(deps: {
       try {
         await client.views.publish({
           user_id: caller.person.user,
-          view: { type: 'home', blocks: fitting(blocks, limits.viewBlocks) },
+          view: { type: 'home', blocks: fitBlocks(blocks, limits.viewBlocks) },
         })
         tab.shown = number
         return true

@@ -3,7 +3,7 @@ import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
 import { dependsOnRole } from '../../core/permissions.ts'
-import { actions, context, hasRoom } from '../../message/blocks.ts'
+import { actions, context, fitsValueLimit } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
@@ -119,7 +119,7 @@ function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin:
   const hasReaders = isChannel(channel) && !home
   const isOffered = outcome.kind === 'done' && reply.to === 'me' && !reply.isEmpty && isShareable(operation)
   const share = { text: 'Share to channel', operation: operation.id, args, how: 'share' } as const
-  if (!hasReaders || !isOffered || !hasRoom(share)) return reply
+  if (!hasReaders || !isOffered || !fitsValueLimit(share)) return reply
   return { ...reply, blocks: [...blocksOf(reply), ...actions(share)] }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
-import { beginning, unescapeMrkdwn } from '../../message/mrkdwn.ts'
+import { firstCharacters, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import {
   createExchange,
   type Exchange,
@@ -60,7 +60,7 @@ export function createShortcuts(parts: HandlerParts) {
     return {
       reason: [`${author?.name ?? 'Somebody'}’s message`, permalinkOf(about)].filter(Boolean).join(': '),
       message: {
-        text: beginning(unescapeMrkdwn(text), MAX_LENGTH),
+        text: firstCharacters(unescapeMrkdwn(text), MAX_LENGTH),
         writtenAt: new Date(Number(ts) * 1000).toISOString(),
       },
     }

@@ -5,7 +5,7 @@ import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { OperationRequest, Outcome } from '../../core/outcome.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import { type Button, type ButtonValue, hasRoom } from '../../message/blocks.ts'
+import { type Button, type ButtonValue, fitsValueLimit } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
@@ -162,7 +162,7 @@ export function createSteps(parts: HandlerParts) {
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
     const alone = { ...origin, channel: undefined, step: undefined }
     const question = reply('me', questionOf(about), allow, decline)
-    const result = hasRoom(allow) ? await deliver.reply(client, alone, question) : undefined
+    const result = fitsValueLimit(allow) ? await deliver.reply(client, alone, question) : undefined
     if (result?.delivery !== 'delivered')
       await stepEnds.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }

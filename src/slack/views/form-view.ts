@@ -22,10 +22,10 @@ import {
   context,
   fitArgs,
   limits,
-  plain,
+  plainText,
   section,
 } from '../../message/blocks.ts'
-import { fitting } from '../../message/fit.ts'
+import { fitBlocks } from '../../message/fit.ts'
 import { parseJson } from '../../message/json.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Origin, originSchema } from '../origin.ts'
@@ -108,16 +108,16 @@ export function buildForm(
   return {
     type: 'modal',
     callback_id: operation.id,
-    title: plain(form.title, limits.title),
-    submit: plain(form.submit, limits.submit),
-    close: plain(form.close ?? 'Cancel', limits.submit),
+    title: plainText(form.title, limits.title),
+    submit: plainText(form.submit, limits.submit),
+    close: plainText(form.close ?? 'Cancel', limits.submit),
     private_metadata: formatMetadata({
       origin,
       data,
       hidden: withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
       hasIssues: shown.some(({ key }) => wrong[key] !== undefined),
     }),
-    blocks: fitting(
+    blocks: fitBlocks(
       form.warning ? [...texts, ...drawing, ...bodyBlocks] : [...texts, ...bodyBlocks, ...drawing],
       limits.viewBlocks,
     ),
@@ -173,8 +173,8 @@ export const parseMetadata = (metadata: string): z.output<typeof metadataSchema>
 export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
   return {
     type: 'modal',
-    title: plain(title, limits.title),
-    close: plain('Close', limits.submit),
+    title: plainText(title, limits.title),
+    close: plainText('Close', limits.submit),
     blocks: [section(text)],
   }
 }
@@ -206,11 +206,11 @@ function buildInput(
   return {
     type: 'input',
     block_id: blockId(key, holds, replaced),
-    label: plain(input.label, limits.label),
+    label: plainText(input.label, limits.label),
     optional: input.optional,
     element: input.reshapes && element.type === 'plain_text_input' ? whileTyping(element) : element,
     ...(input.reshapes && { dispatch_action: true }),
-    ...(hint && { hint: plain(hint, limits.hint) }),
+    ...(hint && { hint: plainText(hint, limits.hint) }),
   }
 }
 
@@ -246,9 +246,9 @@ function buildChoice(
   return {
     type: 'input',
     block_id: blockId(key, picked, replaced),
-    label: plain('Which do you mean?', limits.label),
+    label: plainText('Which do you mean?', limits.label),
     element: buildRadio(key, offered, picked),
     ...(reshapes && control.kind === 'select' && { dispatch_action: true }),
-    hint: plain(question, limits.hint),
+    hint: plainText(question, limits.hint),
   }
 }

@@ -2,8 +2,8 @@ import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { type FormInput, type FormValues, type Option, parseReference } from '../../core/field.ts'
 import type { Operation } from '../../core/operation.ts'
-import { type Block, limits, plain } from '../../message/blocks.ts'
-import { beginning, cut } from '../../message/mrkdwn.ts'
+import { type Block, limits, plainText } from '../../message/blocks.ts'
+import { cut, firstCharacters } from '../../message/mrkdwn.ts'
 import { type Origin, TELL } from '../origin.ts'
 
 type Element = types.InputBlock['element']
@@ -12,7 +12,7 @@ type Element = types.InputBlock['element']
 export function buildElement({ key, control, placeholder }: FormInput, value: string | undefined): Element {
   const about = {
     action_id: key,
-    ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }),
+    ...(placeholder && { placeholder: plainText(placeholder, limits.placeholder) }),
   }
   switch (control.kind) {
     case 'select':
@@ -85,7 +85,7 @@ export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock
     elements: inputs.map(({ key, label }) => ({
       type: 'datepicker',
       action_id: `${key}${CALENDAR}`,
-      placeholder: plain(`${label} …`, limits.placeholder),
+      placeholder: plainText(`${label} …`, limits.placeholder),
     })),
   }
 }
@@ -104,7 +104,7 @@ export function pickedDay(action: {
 
 /** An option of a select, cut to what Slack takes. */
 export function buildOption(text: string, value: string): types.PlainTextOption {
-  return { text: plain(text, limits.optionText), value: beginning(value, limits.optionValue) }
+  return { text: plainText(text, limits.optionText), value: firstCharacters(value, limits.optionValue) }
 }
 
 /** The only option of a select that has nothing to offer: it says why, and has no value. */
@@ -152,17 +152,17 @@ export function buildAnnouncement(operation: Operation, { channel }: Origin): Bl
     {
       type: 'input',
       block_id: TELL,
-      label: plain('Tell', limits.label),
+      label: plainText('Tell', limits.label),
       optional: true,
       element: {
         type: 'conversations_select',
         action_id: TELL,
-        placeholder: plain('A channel, or nobody but you', limits.placeholder),
+        placeholder: plainText('A channel, or nobody but you', limits.placeholder),
         default_to_current_conversation: true,
         response_url_enabled: true,
         filter: { exclude_bot_users: true, exclude_external_shared_channels: true },
       },
-      hint: plain(HINT, limits.hint),
+      hint: plainText(HINT, limits.hint),
     },
   ]
 }

@@ -5,8 +5,8 @@ import type { Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
 import {
   type Button,
+  fitsValueLimit,
   formButton,
-  hasRoom,
   primary,
   replaceButton,
   sentenceButton,
@@ -30,7 +30,7 @@ function choiceReply({ notice, operation, args, field, choice, values }: ChoiceN
   const text = lines(notice, mrkdwn`${question}`, ...(isAlike ? labels.map(label => mrkdwn`${label}`) : []))
   const choices = options.map(({ value }, at) => {
     const button = replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value })
-    if (hasRoom(button)) return button
+    if (fitsValueLimit(button)) return button
     const chosen = operation.formatArgs({ [field]: value }).values
     return { ...button, values: { ...values, ...chosen } }
   })
@@ -80,7 +80,7 @@ export function askedReply(sentence: string, why: string): Reply {
   const words = cut(sentence, MAX_QUOTED_LENGTH)
   const text = mrkdwn`Nothing was done, as ${why}. Shall I do it? \`${words}\``
   const button = sentenceButton('Do it', sentence)
-  return reply('me', text, ...(hasRoom(button) ? [button] : []))
+  return reply('me', text, ...(fitsValueLimit(button) ? [button] : []))
 }
 
 const EVERY_DAY = ['plan', 'pause list', 'help']
