@@ -20,21 +20,19 @@ const SLACK: Record<string, string> = {
 
 const emojis = new Map([...Object.entries(nameToEmoji), ...Object.entries(SLACK)])
 
-const LIGHTEST_SKIN_TONE = 0x1f3fb
-const REGIONAL_INDICATOR_A = 0x1f1e6
+const LIGHT_TONE = 0x1f3fb
+/** The regional indicator symbol A; two of these letters are a flag. */
+const LETTER_A = 0x1f1e6
 
 const parseFlag = (name: string) => {
   const [, country] = /^flag-([a-z]{2})$/.exec(name) ?? []
-  return (
-    country &&
-    String.fromCodePoint(...[...country].map(letter => REGIONAL_INDICATOR_A + letter.charCodeAt(0) - 97))
-  )
+  return country && String.fromCodePoint(...[...country].map(letter => LETTER_A + letter.charCodeAt(0) - 97))
 }
 
 /** Returns the emoji with Slack's `name`, as text. `tone` is Slack's skin tone, 2 to 6. */
 export const emojiOf = (name: string, tone?: string): string | undefined => {
   const emoji = emojis.get(name) ?? parseFlag(name)
   return emoji && tone
-    ? emoji.replace('\u{fe0f}', '') + String.fromCodePoint(LIGHTEST_SKIN_TONE + Number(tone) - 2)
+    ? emoji.replace('\u{fe0f}', '') + String.fromCodePoint(LIGHT_TONE + Number(tone) - 2)
     : emoji
 }
