@@ -33,7 +33,12 @@ const OUTCOMES: Record<PastChange['state'], string> = {
 }
 
 /** Answers a duplicate request with the outcome of the first, or that it is in progress. */
-export function explainDuplicate(past: PastChange, operation: Operation, args: Args, reader: PersonKey): Reply {
+export function explainDuplicate(
+  past: PastChange,
+  operation: Operation,
+  args: Args,
+  reader: PersonKey,
+): Reply {
   const who = past.actor === reader ? mrkdwn`You` : mention(parsePersonKey(past.actor).user)
   if (past.state === 'accepted')
     return {
