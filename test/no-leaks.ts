@@ -1,6 +1,6 @@
 import { operations } from '../src/operations/catalog.ts'
 import { secretsOf as specificIn } from '../src/service/client.ts'
-import { at } from '../src/slack/transport/request-kinds.ts'
+import { get } from '../src/slack/transport/request-kinds.ts'
 import { leaks, type Place, type Secret } from './canary.ts'
 import { type Outgoing, stringsIn } from './outgoing.ts'
 import { typedIntoSentences } from './typed-into-sentences.ts'
@@ -79,14 +79,14 @@ const { keys: keysOfSecrets, clear } = typedIntoSentences(operations)
 /** What was typed into inputs of secrets, or may be a secret in a sentence. */
 function typedIn(payload: Record<string, unknown>): string[] {
   const { text, command } = payload
-  const typed = typeof text === 'string' ? text : at(payload, 'event', 'text')
+  const typed = typeof text === 'string' ? text : get(payload, 'event', 'text')
   const words = String(typed ?? '')
   const { shown, secrets } = clear(words, typeof command === 'string' ? command : '')
   const hidden = words.split(/\s+/).filter(word => !shown.includes(word))
-  const fields = at(payload, 'view', 'state', 'values')
+  const fields = get(payload, 'view', 'state', 'values')
   const inForm = Object.values(Object(fields)).flatMap((elements: unknown) =>
     Object.entries(Object(elements)).flatMap(([key, element]) =>
-      keysOfSecrets.has(key) ? [at(element, 'value')] : [],
+      keysOfSecrets.has(key) ? [get(element, 'value')] : [],
     ),
   )
   return [...secrets, ...hidden, ...inForm].filter(value => typeof value === 'string')

@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import type { Dispatcher } from 'undici'
 import { type Links, type PersonKey, personKey } from '../src/core/person.ts'
 import type { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
-import { at } from '../src/slack/transport/request-kinds.ts'
+import { get } from '../src/slack/transport/request-kinds.ts'
 import type { Database } from '../src/storage/database.ts'
 
 /** A call to Slack as sent, and its token. */
@@ -146,13 +146,13 @@ function senderIn(
   enterpriseOf: (team: unknown) => string | undefined,
 ): PersonKey {
   const here =
-    at(body, 'enterprise', 'id') ?? body.enterprise_id ?? at(body, 'authorizations', '0', 'enterprise_id')
-  const team = at(body, 'user', 'team_id') ?? at(body, 'event', 'user_team') ?? body.team_id
-  const isGuest = team !== (at(body, 'team', 'id') ?? body.team_id)
+    get(body, 'enterprise', 'id') ?? body.enterprise_id ?? get(body, 'authorizations', '0', 'enterprise_id')
+  const team = get(body, 'user', 'team_id') ?? get(body, 'event', 'user_team') ?? body.team_id
+  const isGuest = team !== (get(body, 'team', 'id') ?? body.team_id)
   const enterprise = isGuest ? enterpriseOf(team) : here
-  const inputs = at(body, 'event', 'inputs')
-  const actor = at(inputs, 'person') ?? at(inputs, 'starter', 'id')
-  const user = body.user_id ?? at(body, 'user', 'id') ?? at(body, 'event', 'user') ?? actor
+  const inputs = get(body, 'event', 'inputs')
+  const actor = get(inputs, 'person') ?? get(inputs, 'starter', 'id')
+  const user = body.user_id ?? get(body, 'user', 'id') ?? get(body, 'event', 'user') ?? actor
   return personKey({
     team: String(team),
     user: String(user),

@@ -19,7 +19,7 @@ import { createAnnouncements } from '../slack/delivery/announcements.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
 import { createReminders } from '../slack/delivery/reminders.ts'
 import {
-  type ClientAt,
+  type ClientFor,
   createClients,
   type createSlackHttp,
   webApiOptions,
@@ -33,7 +33,7 @@ import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
 import { createPictures } from '../slack/pictures/pictures.ts'
 import { createInvite, createPrivatePage } from '../slack/private-page/private-page.ts'
-import { at } from '../slack/transport/request-kinds.ts'
+import { get } from '../slack/transport/request-kinds.ts'
 import { createForms } from '../slack/views/open-forms.ts'
 import { questionOf } from '../slack/views/questions.ts'
 import type { Sealer } from '../storage/encryption.ts'
@@ -77,7 +77,7 @@ export function createBot(parts: Parts) {
   const operations = new Map(catalog.map((each): [string, Operation] => [each.id, each]))
   const app = createApp(parts.receiver, options)
 
-  const clientAt: ClientAt = async workspace => {
+  const clientFor: ClientFor = async workspace => {
     const token = await slack.tokenOf(workspace)
     return token === undefined ? undefined : clientOf(token, workspace.team)
   }
@@ -89,12 +89,12 @@ export function createBot(parts: Parts) {
   const pipeline = createPipeline({ ...parts, authenticate, changes, guard })
   const home = operations.get(HOME)
   const people = createPeople({ clock, log })
-  const homes = createHomes({ pipeline, home, clientAt, clock, log })
+  const homes = createHomes({ pipeline, home, clientFor, clock, log })
   const tickets = createTickets(entries)
   const invite = publicUrl === undefined ? undefined : createInvite({ publicUrl, issue: tickets.issue })
   const forms = createForms({ pipeline, invite })
   const deliver = createDeliver({ post: http.post, log })
-  const announcements = createAnnouncements({ store, clientAt, log })
+  const announcements = createAnnouncements({ store, clientFor, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
   const stepEnds = createStepEnds({ log })
   const pictures = createPictures({
@@ -103,7 +103,7 @@ export function createBot(parts: Parts) {
     clock,
     log,
     async draw({ operation: id, args, origin }) {
-      const [operation, client] = [operations.get(id), await clientAt(origin)]
+      const [operation, client] = [operations.get(id), await clientFor(origin)]
       if (operation?.effect !== 'read' || !client) return undefined
       const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
       return outcome.kind === 'done' ? outcome.reply.picture : undefined
@@ -121,9 +121,9 @@ export function createBot(parts: Parts) {
     stepEnds,
     homes,
     people,
-    clientAt,
+    clientFor,
     allowedSteps: createAllowedSteps(entries),
-    isKnown: store.isKnown,
+    isRecorded: store.isKnown,
     forget: parts.forget,
     clock,
     log,
@@ -166,7 +166,7 @@ function createApp(receiver: Receiver, { logger, ...clientOptions }: ReturnType<
     receiver,
     authorize: async ({ teamId }, body) => {
       // In a shared channel it may differ from the person's own; Bolt looks there in submissions alone.
-      const installed = at(body, 'view', 'app_installed_team_id')
+      const installed = get(body, 'view', 'app_installed_team_id')
       const team = typeof installed === 'string' ? installed : teamId
       return { ...(team !== undefined && { teamId: team }) }
     },

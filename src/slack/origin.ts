@@ -74,7 +74,7 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender): O
     const { event } = eventSchema.parse(payload)
     return {
       ...sender,
-      ...strangerFrom(event.user_team, sender),
+      ...externalWorkspace(event.user_team, sender),
       ...(event.channel_type === 'im' ? { direct: event.channel } : { channel: event.channel }),
       thread: event.thread_ts ?? undefined,
     }
@@ -83,21 +83,21 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender): O
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
   // The first message of a thread has its own stamp there, and is in the channel
   // (https://docs.slack.dev/reference/events/message/message_replied).
-  const isFirst = thread === (message?.ts ?? container?.message_ts)
+  const isThreadRoot = thread === (message?.ts ?? container?.message_ts)
   return {
     ...sender,
-    ...strangerFrom(user.team_id, sender),
+    ...externalWorkspace(user.team_id, sender),
     channel: channel?.id ?? container?.channel_id ?? undefined,
-    thread: isFirst ? undefined : thread,
+    thread: isThreadRoot ? undefined : thread,
     ...(kind === 'shortcut' && { about: message?.thread_ts ?? message?.ts ?? undefined }),
     ...(view?.type === 'home' && { home: true }),
     responseUrl: response_url ?? undefined,
   }
 }
 
-/** The person's own workspace, where it is neither the one whose installation serves them nor its enterprise. */
-export const strangerFrom = (own: string | null | undefined, there: Pick<Origin, 'team' | 'enterprise'>) =>
-  own && own !== there.team && own !== there.enterprise ? { from: own } : {}
+/** The person's own workspace as `from`, if it is neither the installation's workspace nor its enterprise. */
+export const externalWorkspace = (team: string | null | undefined, sender: Sender) =>
+  team && team !== sender.team && team !== sender.enterprise ? { from: team } : {}
 
 const chosenSchema = z.object({ selected_conversation: z.string() })
 const submissionSchema = z.object({
@@ -113,14 +113,14 @@ const submissionSchema = z.object({
  * in it (https://docs.slack.dev/surfaces/modals#modal_response_url). The person is the one that Slack's
  * signed payload names.
  */
-export function originInForm(sender: Origin, payload: unknown, opened: Origin): Origin {
+export function formOrigin(sender: Origin, payload: unknown, opened: Origin): Origin {
   const { response_urls, view } = submissionSchema.parse(payload)
-  const [address] = response_urls
-  const { team: _, enterprise: __, user: ___, from: ____, ...there } = opened
-  const channel = address?.channel_id ?? view?.state.values[TELL][TELL].selected_conversation
-  if (channel === undefined) return { ...sender, ...there }
-  const responseUrl = address?.response_url
-  return { ...sender, ...(there.home && { home: true }), channel, responseUrl }
+  const [responseTarget] = response_urls
+  const { team: _, enterprise: __, user: ___, from: ____, ...openedFrom } = opened
+  const channel = responseTarget?.channel_id ?? view?.state.values[TELL][TELL].selected_conversation
+  if (channel === undefined) return { ...sender, ...openedFrom }
+  const responseUrl = responseTarget?.response_url
+  return { ...sender, ...(openedFrom.home && { home: true }), channel, responseUrl }
 }
 
 /** The key of the person's link. A person from elsewhere never gets a key of this enterprise. */
@@ -132,7 +132,7 @@ export const isDirect = ({ direct, channel }: Origin): boolean =>
   direct !== undefined || isDirectMessage(channel)
 
 /** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
-export const originLater = (
+export const followUpOrigin = (
   { team, enterprise, from, user }: Origin,
   channel?: string,
   about?: string,

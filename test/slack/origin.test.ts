@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, originInForm, originOf } from '../../src/slack/origin.ts'
+import { formOrigin, keyOf, originOf } from '../../src/slack/origin.ts'
 
 const sender = { team: 'T1', user: 'U1' }
 const url = 'https://hooks.slack.com/commands/T1/2/abc'
@@ -36,7 +36,7 @@ describe('where a request came from', () => {
   it('is not taken over from a form that somebody else opened', () => {
     const opened = originOf('press', { ...press, user: { team_id: 'T2' } }, { ...sender, user: 'U2' })
     const { channel: _, message: __, response_url: ___, ...sent } = press
-    expect(originInForm(originOf('submission', sent, sender), sent, opened)).toEqual({
+    expect(formOrigin(originOf('submission', sent, sender), sent, opened)).toEqual({
       team: 'T1',
       user: 'U1',
       channel: 'C1',
@@ -48,9 +48,9 @@ describe('where a request came from', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url }
     const there = { ...opened, team: 'T1', user: 'U1' }
-    expect(originInForm(originOf('submission', form, sender), form, opened)).toEqual(there)
+    expect(formOrigin(originOf('submission', form, sender), form, opened)).toEqual(there)
     expect(
-      originInForm(
+      formOrigin(
         originOf('submission', { ...form, response_urls: [] }, sender),
         { ...form, response_urls: [] },
         opened,
@@ -63,7 +63,7 @@ describe('where a request came from', () => {
     const response_urls = [{ block_id: 'b', action_id: 'a', channel_id: 'C2', response_url: url }]
     const opened = { team: 'T1', user: 'U1', home: true }
     expect(
-      originInForm(
+      formOrigin(
         originOf('submission', { ...form, response_urls }, sender),
         { ...form, response_urls },
         opened,

@@ -10,22 +10,22 @@ import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.t
 import type { Origin } from '../origin.ts'
 import { messageOf } from './deliver.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
-import type { ClientAt } from './slack-http.ts'
+import type { ClientFor } from './slack-http.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 
 /** Keeps messages true that announce pauses: what became of these is told in their place. */
 export function createAnnouncements(deps: {
   store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf'>
-  clientAt: ClientAt
+  clientFor: ClientFor
   log: Logger
 }) {
-  const { store, clientAt, log } = deps
+  const { store, clientFor, log } = deps
 
   async function show(announcement: Announcement): Promise<void> {
     const { team, enterprise, copies } = announcement
     const message = messageOf(replyOf(announcement))
-    const client = await clientAt({ team, enterprise })
+    const client = await clientFor({ team, enterprise })
     for (const { channel, ts } of [...copies, announcement])
       await client?.chat.update({ channel, ts, ...message })
   }
@@ -56,11 +56,11 @@ export function createAnnouncements(deps: {
      * were announced last, if it is public, of this workspace alone, and the person is in it. Undefined where
      * the reply tells of none.
      */
-    async channelToTell(
+    async findChannel(
       client: webApi.WebClient,
       origin: Origin,
       reply: Reply,
-    ): Promise<ChannelToTell | undefined> {
+    ): Promise<ChannelTarget | undefined> {
       const pauses = [...(reply.announces ?? []), ...(reply.outdates ?? [])]
       const [first] = pauses
       if (!first || reply.to === 'me') return undefined
@@ -92,7 +92,7 @@ export function createAnnouncements(deps: {
 }
 
 /** Which channel hears of what was asked for in a direct message, and what the person reads of that. */
-type ChannelToTell = { channel?: string; note: Mrkdwn }
+type ChannelTarget = { channel?: string; note: Mrkdwn }
 
 /** Whether a person is in a public channel that no other organization shares. */
 async function isOwnChannel(client: webApi.WebClient, user: string, channel: string): Promise<boolean> {

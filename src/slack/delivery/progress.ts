@@ -76,17 +76,17 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     },
 
     /** Puts the outcome in the place of the progress; resolves to where that is, or to what is left to be delivered. */
-    async finish(reply: Reply): Promise<{ posted: PostedMessage[] } | { left: Reply }> {
+    async finish(reply: Reply): Promise<{ posted: PostedMessage[] } | { rest: Reply }> {
       latest = undefined
       await showing
-      if (!posted) return { left: reply }
-      if (reply.to !== 'channel' && origin.channel !== undefined) return { left: await remove(posted, reply) }
+      if (!posted) return { rest: reply }
+      if (reply.to !== 'channel' && origin.channel !== undefined) return { rest: await remove(posted, reply) }
       try {
         await show(reply, metadataOf(reply, origin.user))
         return { posted: [{ team: origin.team, enterprise: origin.enterprise, ...posted }] }
       } catch (error) {
         warn(error, 'progress could not be finished')
-        return { left: await remove(posted, reply) }
+        return { rest: await remove(posted, reply) }
       }
     },
   }

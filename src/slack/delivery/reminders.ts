@@ -9,7 +9,7 @@ import {
   type PostedMessage,
   type Reply,
 } from '../../message/reply.ts'
-import { keyOf, type Origin, originLater } from '../origin.ts'
+import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
 export type Reminders = ReturnType<typeof createReminders>
 
@@ -62,8 +62,8 @@ export function createReminders(deps: {
 
 /** The thread of an announcement; its channel, where it is not known which message it became. */
 function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
-  if (posted && posted.channel !== origin.channel) return originLater(origin, posted.channel, posted.ts)
-  return originLater(origin, origin.channel, origin.about ?? origin.thread ?? posted?.ts)
+  if (posted && posted.channel !== origin.channel) return followUpOrigin(origin, posted.channel, posted.ts)
+  return followUpOrigin(origin, origin.channel, origin.about ?? origin.thread ?? posted?.ts)
 }
 
 /**

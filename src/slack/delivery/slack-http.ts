@@ -161,7 +161,7 @@ const CALL_TIMEOUT_MS = 2500
 const MOST_CLIENTS = 1000
 
 /** A client with the current token; undefined where the app is not installed any more. */
-export type ClientAt = (workspace: Workspace) => Promise<webApi.WebClient | undefined>
+export type ClientFor = (workspace: Workspace) => Promise<webApi.WebClient | undefined>
 
 /** Options by which the WebClient neither waits nor retries: `createSlackHttp` does. */
 export const webApiOptions = (deps: { apiUrl: string | undefined; fetch: Fetch; log: Logger }) =>

@@ -3,10 +3,10 @@ import { isLate } from '../../core/context.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { formatCount } from '../../language/wording.ts'
 import type { Origin } from '../origin.ts'
-import { at } from '../transport/request-kinds.ts'
+import { get } from '../transport/request-kinds.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { callerOf } from './people.ts'
-import { answerSentence, typedWords } from './sentences.ts'
+import { answerSentence, plainTextOf } from './sentences.ts'
 
 /**
  * A message with a file, and one from a thread that also goes to the channel
@@ -45,7 +45,7 @@ const messageSchema = z.object({
 type Message = z.output<typeof messageSchema>
 
 /** Answers mentions and direct messages. There is no trigger for a form. */
-export function createMessages(parts: HandlerParts) {
+export function createMessageHandler(parts: HandlerParts) {
   const { people, clock } = parts
 
   /** Whether the words may mean other days by now; a retry within some minutes means what was said. */
@@ -68,42 +68,42 @@ export function createMessages(parts: HandlerParts) {
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
     const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
-    const late = (await mayMeanOtherDays(request, origin, sentAt, receivedAt))
-      ? `Slack brought me this ${formatLength(receivedAt.getTime() - sentAt.getTime())} after you said it`
+    const lateReason = (await mayMeanOtherDays(request, origin, sentAt, receivedAt))
+      ? `Slack brought me this ${formatDuration(receivedAt.getTime() - sentAt.getTime())} after you said it`
       : undefined
     const exchange = createExchange(parts, client, origin, {
       request,
       incoming: {
         id: message.event_id ?? `${message.event.user} ${message.event.ts}`,
-        sentAt: late ? receivedAt : sentAt,
+        sentAt: lateReason ? receivedAt : sentAt,
       },
     })
     // Slack repeats what is recorded already, since it missed the acknowledgement.
-    if (late && (await parts.isKnown(exchange.caller.incoming?.key ?? ''))) return
+    if (lateReason && (await parts.isRecorded(exchange.caller.incoming?.key ?? ''))) return
     const text = await people.withHandles(client, origin, withoutMention(message))
-    await answerSentence(parts, exchange, await typedWords(text), late)
+    await answerSentence(parts, exchange, await plainTextOf(text), lateReason)
   }
 }
 
 /** Draws the Home tab when it is opened; the Messages tab of the app is none. */
-export const createHomeOpenings =
+export const createHomeHandler =
   (parts: HandlerParts) =>
   async (request: SlackRequest): Promise<void> => {
     const { client, body } = request
-    if (at(body, 'event', 'tab') === 'messages') return
+    if (get(body, 'event', 'tab') === 'messages') return
     const origin = await findOrigin(parts, request)
     await parts.homes.open(client, callerOf(parts.people, { client, origin }))
   }
 
 /** `12 minutes`, `3 hours`. */
-function formatLength(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   return minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
 }
 
 /** The text without the mention of the bot. */
 function withoutMention({ event: { type, text }, authorizations }: Message): string {
-  const [first] = type === 'app_mention' ? (/<@\w+/.exec(text) ?? []) : []
-  const bot = authorizations[0] ? `<@${authorizations[0].user_id}` : first
-  return bot ? text.replace(new RegExp(`${RegExp.escape(bot)}(?:\\|[^>]*)?>`, 'g'), ' ') : text
+  const [firstMention] = type === 'app_mention' ? (/<@\w+/.exec(text) ?? []) : []
+  const botMention = authorizations[0] ? `<@${authorizations[0].user_id}` : firstMention
+  return botMention ? text.replace(new RegExp(`${RegExp.escape(botMention)}(?:\\|[^>]*)?>`, 'g'), ' ') : text
 }

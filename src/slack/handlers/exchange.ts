@@ -15,15 +15,15 @@ import type { Announcements } from '../delivery/announcements.ts'
 import { type Deliver, messageOf, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
-import type { ClientAt } from '../delivery/slack-http.ts'
+import type { ClientFor } from '../delivery/slack-http.ts'
 import { unchanged, withoutPressed } from '../delivery/source-message.ts'
 import type { StepEnds } from '../delivery/step-end.ts'
 import {
+  followUpOrigin,
+  formOrigin,
   isDirect,
   keyOf,
   type Origin,
-  originInForm,
-  originLater,
   originOf,
   parseOrigin,
   type Sender,
@@ -50,11 +50,11 @@ export type HandlerParts = {
   stepEnds: StepEnds
   homes: Homes
   people: People
-  clientAt: ClientAt
+  clientFor: ClientFor
   allowedSteps: AllowedSteps
   forget: Forget
   /** Whether a request with a key was recorded before. */
-  isKnown(key: string): Promise<boolean>
+  isRecorded(key: string): Promise<boolean>
   clock: () => Date
   log: Logger
   /** A new reference by which a person and the log speak of the same error. */
@@ -77,19 +77,19 @@ export type SlackRequest = Extras & {
   doing?: string | undefined
 }
 
-type SayOptions = {
+type SendOptions = {
   /** Marks a change as delivered at once: otherwise recovery delivers it again. */
   markDelivered?: Failed['markDelivered']
   /** The reply tells of a change: Home tabs are redrawn, that of the person with it above what is now. */
   hasChanged?: boolean
   /** The outcome is not known yet: the pressed message goes on to show what is being done. */
-  isUndecided?: boolean
+  isPending?: boolean
 }
 
 /** One request of a person in Slack, and the ways to answer it. */
 export type Exchange = ReturnType<typeof createExchange>
 
-type About = {
+type ExchangeOptions = {
   /** The request that is answered, if it is in flight. */
   request?: SlackRequest
   /** Set where the request may change something; its `id`, or else its trigger, is the same for a retry by Slack. */
@@ -105,7 +105,7 @@ export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
   origin: Origin,
-  { request, incoming, isReplacing = false }: About = {},
+  { request, incoming, isReplacing = false }: ExchangeOptions = {},
 ) {
   const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
   const { step } = origin
@@ -115,7 +115,7 @@ export function createExchange(
   const showProgress = () => createProgress(client, { origin, log, onMoved })
   let progress = origin.progress && showProgress()
   /** Whether the pressed message shows what is being done; a process that is gone may have shown it. */
-  let shown = Promise.resolve(request === undefined)
+  let isSourceUpdated = Promise.resolve(request === undefined)
   const caller = callerOf(
     parts.people,
     { client, origin },
@@ -131,7 +131,7 @@ export function createExchange(
         // The acknowledgement of a command or a form can still hold the answer.
         if (request.kind !== 'command' && request.kind !== 'submission') await request.ack.send()
         if (doing !== undefined && origin.source)
-          shown = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
+          isSourceUpdated = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
       },
     },
   )
@@ -141,45 +141,45 @@ export function createExchange(
     if (!origin.source) return false
     const { message, pressed } = origin.source
     const isChange = (id: string) => operations.get(id)?.effect === 'write'
-    const next = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
-    return deliver.replace(client, origin, next)
+    const updated = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
+    return deliver.replace(client, origin, updated)
   }
 
   /** Delivers a reply in the place of the progress, or where the request came from. */
   async function deliverReply(reply: Reply): Promise<DeliveryResult> {
-    const whole = withRequestText(reply)
-    const finished = progress ? await progress.finish(whole) : { left: whole }
-    if ('posted' in finished) return { delivery: 'delivered', posted: finished.posted }
+    const fullReply = withRequestText(reply)
+    const result = progress ? await progress.finish(fullReply) : { rest: fullReply }
+    if ('posted' in result) return { delivery: 'delivered', posted: result.posted }
     // Slack shows the command itself above its acknowledgement.
     const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
-    return deliver.reply(client, origin, finished.left, ack)
+    return deliver.reply(client, origin, result.rest, ack)
   }
 
   /** Delivers a reply for the person alone. */
-  async function sayAlone(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
+  async function sendPrivately(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
       await progress?.finish(withRequestText(reply))
       return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
     }
-    const isShown =
+    const isReplyShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
       (origin.home === true && (await homes.show(client, caller, withRequestText(reply), hasChanged)))
-    if (isShown) return { delivery: 'delivered', posted: [] }
+    if (isReplyShown) return { delivery: 'delivered', posted: [] }
     return deliverReply(reply)
   }
 
   /** Delivers a reply for the channel, and what belongs to it. */
   async function announce(reply: Reply): Promise<DeliveryResult> {
-    const toTell = isDirect(origin) ? await announcements.channelToTell(client, origin, reply) : undefined
-    const withNotes = toTell ? withNote(reply, toTell.note) : reply
+    const target = isDirect(origin) ? await announcements.findChannel(client, origin, reply) : undefined
+    const withNotes = target ? withNote(reply, target.note) : reply
     const result = await deliverReply(withNotes)
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined)
       await stepEnds.succeed(client, origin, reply, result.posted[0])
     const posted = [...result.posted]
-    if (toTell?.channel !== undefined)
-      posted.push(...(await deliver.reply(client, originLater(origin, toTell.channel), reply)).posted)
+    if (target?.channel !== undefined)
+      posted.push(...(await deliver.reply(client, followUpOrigin(origin, target.channel), reply)).posted)
     const { privateNote } = reply
     const note = privateNote && (await deliver.reply(client, origin, { ...privateNote, to: 'me' }))
     return { delivery: note?.delivery === 'not yet' ? 'not yet' : 'delivered', posted }
@@ -187,8 +187,8 @@ export function createExchange(
 
   /** Shows the outcome in the pressed message, or else the button again, once that showed what was being done. */
   async function showOutcome(reply: Reply | undefined): Promise<void> {
-    if (await shown) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
-    shown = Promise.resolve(false)
+    if (await isSourceUpdated) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
+    isSourceUpdated = Promise.resolve(false)
   }
 
   return {
@@ -205,13 +205,13 @@ export function createExchange(
      * Keeps true what was told of the same before: the pressed message, announcements and reminders. `not
      * yet` where a part may still be delivered: then all is said again.
      */
-    async say(
+    async send(
       reply: Reply,
-      { markDelivered, hasChanged = false, isUndecided }: SayOptions = {},
+      { markDelivered, hasChanged = false, isPending }: SendOptions = {},
     ): Promise<DeliveryResult> {
-      if (!isUndecided) await showOutcome(reply)
+      if (!isPending) await showOutcome(reply)
       const [result] = await Promise.all([
-        reply.to === 'me' ? sayAlone(reply, hasChanged) : announce(reply),
+        reply.to === 'me' ? sendPrivately(reply, hasChanged) : announce(reply),
         reply.outdates && announcements.update(reply.outdates),
       ])
       await reminders.schedule(reply, origin, result.posted.at(-1))
@@ -249,15 +249,15 @@ export const createReach =
   async change => {
     const { state, detail, isScheduled } = change
     const origin = parseOrigin(change.origin)
-    const client = origin && (await parts.clientAt(origin))
+    const client = origin && (await parts.clientFor(origin))
     if (!client) return undefined
     // A question to others took the place of the progress, and stays once they have decided.
     const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
-    const place = isDecided ? { ...origin, progress: undefined } : origin
-    const exchange = createExchange(parts, client, place)
+    const replyOrigin = isDecided ? { ...origin, progress: undefined } : origin
+    const exchange = createExchange(parts, client, replyOrigin)
     return {
       caller: exchange.caller,
-      deliver: reply => exchange.say(reply, { hasChanged: !isScheduled }),
+      deliver: reply => exchange.send(reply, { hasChanged: !isScheduled }),
     }
   }
 
@@ -268,7 +268,7 @@ export function findOrigin(
   form?: { origin: Origin },
 ): Promise<Origin> {
   const origin = originOf(kind, body, sender)
-  return people.atHome(client, form ? originInForm(origin, body, form.origin) : origin)
+  return people.resolveOrigin(client, form ? formOrigin(origin, body, form.origin) : origin)
 }
 
 /** The answer to a button, a form or a select that this version does not know. */

@@ -16,7 +16,7 @@ import { buildInvitation, updateView } from '../views/open-forms.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
 import { createExchange, findOrigin, type HandlerParts, OUTDATED, type SlackRequest } from './exchange.ts'
 import { callerOf } from './people.ts'
-import { tell } from './respond.ts'
+import { sendOutcome } from './respond.ts'
 
 const suggestionSchema = z.object({
   action_id: z.string(),
@@ -25,21 +25,21 @@ const suggestionSchema = z.object({
 })
 
 /** Answers what is typed into a select, within Slack's time, however slow the service is. */
-export function createSuggestions(parts: HandlerParts) {
+export function createSuggestionHandler(parts: HandlerParts) {
   const { operations, pipeline, people, clock } = parts
-  const offers = createCache<Offer>(FRESH_MS, clock)
+  const loaders = createCache<LoadOptions>(OPTIONS_TTL_MS, clock)
 
   /** Options for a form: typing on does not wait for the service, and finds what came too late for the letter before. */
-  function offerFor(caller: Caller, form: string): Offer {
+  function loaderFor(caller: Caller, form: string): LoadOptions {
     const key = `${caller.person.key} ${form}`
-    const offer = offers.get(key) ?? pipeline.options(caller)
-    if (!offers.has(key)) offers.set(key, offer)
-    return offer
+    const loader = loaders.get(key) ?? pipeline.options(caller)
+    if (!loaders.has(key)) loaders.set(key, loader)
+    return loader
   }
 
   return async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
-    ack.late = () => explain('The service is slow. Type again in a moment.')
+    ack.onTimeout = () => explain('The service is slow. Type again in a moment.')
     const { data: suggestion } = suggestionSchema.safeParse(body)
     const operation = operations.get(suggestion?.view.callback_id ?? '')
     const metadata = suggestion && parseMetadata(suggestion.view.private_metadata)
@@ -47,23 +47,23 @@ export function createSuggestions(parts: HandlerParts) {
       return void (await ack.send(explain('This form is from an older version of Dayshift.')))
     const { action_id: input, value, view } = suggestion
     const origin = await findOrigin(parts, request)
-    const offer = offerFor(callerOf(people, { client, origin }), view.id)
+    const loadOptions = loaderFor(callerOf(people, { client, origin }), view.id)
     const typed = value ?? ''
-    await ack.send(optionsOf(await offer(operation, input, typed, metadata.data), typed))
+    await ack.send(optionsOf(await loadOptions(operation, input, typed, metadata.data), typed))
   }
 }
 
-type Offer = ReturnType<Pipeline['options']>
+type LoadOptions = ReturnType<Pipeline['options']>
 
-function optionsOf(found: Awaited<ReturnType<Offer>>, typed: string) {
-  if ('kind' in found) return explain(firstSentence(found.reply))
-  if ('lacks' in found) return explain(found.lacks)
-  if (found.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
-  return { options: found.slice(0, limits.selectOptions).map(({ text, value }) => buildOption(text, value)) }
+function optionsOf(result: Awaited<ReturnType<LoadOptions>>, typed: string) {
+  if ('kind' in result) return explain(firstSentence(result.reply))
+  if ('lacks' in result) return explain(result.lacks)
+  if (result.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
+  return { options: result.slice(0, limits.selectOptions).map(({ text, value }) => buildOption(text, value)) }
 }
 
 /** How long answers of the service are used without asking again. */
-const FRESH_MS = 10_000
+const OPTIONS_TTL_MS = 10_000
 
 /** An option has room for one line. */
 const firstSentence = ({ text }: Reply): string =>
@@ -79,7 +79,7 @@ const submissionSchema = z.object({
 })
 
 /** Answers submitted forms: they close when the request is done, and stay with their values otherwise. */
-export function createSubmissions(parts: HandlerParts) {
+export function createSubmissionHandler(parts: HandlerParts) {
   const { operations, pipeline, forms, log } = parts
 
   return async (request: SlackRequest): Promise<void> => {
@@ -94,28 +94,28 @@ export function createSubmissions(parts: HandlerParts) {
     const operation = operations.get(form?.operation ?? '')
     if (!form || !operation || !hasForm(operation)) return void (await show(notice(OUTDATED.text)))
 
-    let hasWaited = false
-    ack.late = () => {
-      hasWaited = true
+    let isAckLate = false
+    ack.onTimeout = () => {
+      isAckLate = true
       return { response_action: 'update', view: notice(LATE) }
     }
     const origin = await findOrigin(parts, request, form)
     const incoming = { source: `view ${keyOf(origin)} ${view.id} ${operation.id}` }
     const exchange = createExchange(parts, client, origin, { request, incoming })
-    const say = async (reply: Reply) => (await exchange.say(reply)).delivery === 'delivered'
+    const sendReply = async (reply: Reply) => (await exchange.send(reply)).delivery === 'delivered'
     const { args, ...data } = form.data
-    const asks: OperationRequest = { operation, args, values: form.values, data }
+    const operationRequest: OperationRequest = { operation, args, values: form.values, data }
     const wantsPage = forms.wantsPage(form.values)
     const typed = plainForm(keptValues(operation, form.values), form.data)
 
     /** Shows an error above the form. */
-    const keepFailed = async ({ reply, waitsBehind, notes = {}, args, seen, markDelivered }: Failed) => {
+    const showFailure = async ({ reply, waitsBehind, notes = {}, args, seen, markDelivered }: Failed) => {
       // A view has no buttons for what has to come first.
-      const isAsked = waitsBehind !== undefined && (await say(reply))
-      const waits = isAsked
+      const isPrerequisiteSent = waitsBehind !== undefined && (await sendReply(reply))
+      const prerequisite = isPrerequisiteSent
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
-      const retype = hasWaited && operation.inputs.some(input => !isKept(input)) ? RETYPE : undefined
+      const retype = isAckLate && operation.inputs.some(input => !isKept(input)) ? RETYPE : undefined
       const data = seen
         ? {
             ...form.data,
@@ -123,17 +123,17 @@ export function createSubmissions(parts: HandlerParts) {
             expected: { ...form.data.expected, ...seen.expected },
           }
         : form.data
-      const notice = join([reply.text, waits, retype], ' ')
+      const notice = join([reply.text, prerequisite, retype], ' ')
       const state = { ...typed, notice, data, notes, drawing: operation.draw(args, form.data.facts) }
       const next = forms.build(operation, state, form.origin, form)
-      const isKnown = (await show(next)) || isAsked
-      await markDelivered?.(isKnown || (await say(closedReply(reply, operation, args))))
+      const isDelivered = (await show(next)) || isPrerequisiteSent
+      await markDelivered?.(isDelivered || (await sendReply(closedReply(reply, operation, args))))
     }
 
     /** Shows issues or a choice in the form, or leads to a private page. */
-    const keepUnclear = async (needed: FormNeeded): Promise<void> => {
-      const isRight = Object.keys(needed.issues).length === 0 && !needed.choice
-      const invitation = await forms.invitation(needed, exchange, isRight && wantsPage)
+    const showIssues = async (needed: FormNeeded): Promise<void> => {
+      const isComplete = Object.keys(needed.issues).length === 0 && !needed.choice
+      const invitation = await forms.invitation(needed, exchange, isComplete && wantsPage)
       const visible = forms.withoutSecrets(needed)
       const errors = invitation || visible.choice ? undefined : errorsOf(form, visible.issues)
       const next = invitation
@@ -142,27 +142,27 @@ export function createSubmissions(parts: HandlerParts) {
       const isShown =
         (errors && (await ack.send({ response_action: 'errors', errors }))) ||
         (await show(next)) ||
-        (await say(invitation ?? questionOf(visible)))
+        (await sendReply(invitation ?? questionOf(visible)))
       await needed.markDelivered?.(isShown)
     }
 
     const outcome = wantsPage
-      ? await pipeline.form(asks, exchange.caller, true)
-      : await pipeline.handle(asks, exchange.caller, exchange.report)
+      ? await pipeline.form(operationRequest, exchange.caller, true)
+      : await pipeline.handle(operationRequest, exchange.caller, exchange.report)
     switch (outcome.kind) {
       case 'done':
       case 'recorded':
         if (!(await ack.send())) await update(notice(outcome.reply.text))
         return outcome.kind === 'done'
-          ? tell(parts, exchange, outcome)
-          : void (await exchange.say(outcome.reply))
+          ? sendOutcome(parts, exchange, outcome)
+          : void (await exchange.send(outcome.reply))
       case 'failed':
-        return keepFailed(outcome)
+        return showFailure(outcome)
       case 'form':
-        return keepUnclear(outcome)
+        return showIssues(outcome)
       case 'choice': {
         const { notice, choice, markDelivered } = outcome
-        return keepUnclear({ ...typed, kind: 'form', notice, operation, choice, markDelivered })
+        return showIssues({ ...typed, kind: 'form', notice, operation, choice, markDelivered })
       }
       default:
         outcome satisfies never
@@ -181,6 +181,6 @@ const LATE = mrkdwn`This is taking longer than usual. You can close this: the an
  */
 function errorsOf({ blocks, hasIssues }: SubmittedForm, issues: Issues): Record<string, string> | undefined {
   const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)
-  const hasPlaces = !hasIssues && errors.length > 0 && errors.every(([block]) => block !== undefined)
-  return hasPlaces ? Object.fromEntries(errors) : undefined
+  const canShowAll = !hasIssues && errors.length > 0 && errors.every(([block]) => block !== undefined)
+  return canShowAll ? Object.fromEntries(errors) : undefined
 }

@@ -9,7 +9,7 @@ import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, limits, runButton, section } from '../../message/blocks.ts'
 import { fitBlocks } from '../../message/fit.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
-import type { ClientAt } from '../delivery/slack-http.ts'
+import type { ClientFor } from '../delivery/slack-http.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
@@ -23,8 +23,8 @@ type Tab = {
   /** Plans may look different since it was drawn. */
   isDue: boolean
   /** The number of the latest drawing, and of the one that is shown: an older one is not published any more. */
-  latest: number
-  shown: number
+  latestDrawing: number
+  shownDrawing: number
   publishing: Promise<unknown>
 }
 
@@ -32,7 +32,7 @@ type Tab = {
 const HOUR_MS = 3_600_000
 
 /** So many people of a workspace are taken to look at their Home at the same time. */
-const MAX_REDRAWN = 10
+const MAX_REDRAWS = 10
 
 export type Homes = ReturnType<typeof createHomes>
 
@@ -40,24 +40,24 @@ export type Homes = ReturnType<typeof createHomes>
 export function createHomes(deps: {
   pipeline: Pick<Pipeline, 'handle'>
   home: Operation | undefined
-  clientAt: ClientAt
+  clientFor: ClientFor
   clock: () => Date
   log: Logger
 }) {
-  const { pipeline, home, clientAt, clock, log } = deps
+  const { pipeline, home, clientFor, clock, log } = deps
   /** Of those who may be looking at their Home. */
   const tabs = createCache<Tab>(HOUR_MS, clock)
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
     const { key } = caller.person
-    const known = tabs.get(key) ?? {
+    const existing = tabs.get(key) ?? {
       args: {},
       isDue: false,
-      latest: 0,
-      shown: 0,
+      latestDrawing: 0,
+      shownDrawing: 0,
       publishing: Promise.resolve(),
     }
-    const tab = Object.assign(known, { client, caller: { ...caller, incoming: undefined } })
+    const tab = Object.assign(existing, { client, caller: { ...caller, incoming: undefined } })
     tabs.set(key, tab)
     return tab
   }
@@ -68,46 +68,46 @@ export function createHomes(deps: {
     args: Args | undefined,
     load: () => Promise<Block[] | undefined>,
   ): Promise<boolean> {
-    const number = ++tab.latest
+    const drawing = ++tab.latestDrawing
     Object.assign(tab, { args, isDue: false })
     const blocks = await load()
     if (!blocks) return false
     const { client, caller } = tab
-    const published = tab.publishing.then(async () => {
-      if (number < tab.shown) return false
+    const publication = tab.publishing.then(async () => {
+      if (drawing < tab.shownDrawing) return false
       try {
         await client.views.publish({
           user_id: caller.person.user,
           view: { type: 'home', blocks: fitBlocks(blocks, limits.viewBlocks) },
         })
-        tab.shown = number
+        tab.shownDrawing = drawing
         return true
       } catch (error) {
         log.warn({ reason: error }, 'a Home is not published')
         return false
       }
     })
-    tab.publishing = published
-    return published
+    tab.publishing = publication
+    return publication
   }
 
-  const listOf = async (tab: Tab, args: Args): Promise<Outcome | undefined> =>
+  const loadList = async (tab: Tab, args: Args): Promise<Outcome | undefined> =>
     home && pipeline.handle({ operation: home, args }, tab.caller)
 
   /** Draws the list of plans with a note above it, or as much as there is. */
   const drawList = (tab: Tab, args: Args, note?: Reply): Promise<boolean> =>
     draw(tab, args, async () => {
-      const outcome = await listOf(tab, args)
-      const above = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
-      if (outcome?.kind === 'done') return [...above, ...blocksOf(outcome.reply)]
-      return note && [...above, ...homeButton(note, 'Back to Home')]
+      const outcome = await loadList(tab, args)
+      const noteBlocks = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
+      if (outcome?.kind === 'done') return [...noteBlocks, ...blocksOf(outcome.reply)]
+      return note && [...noteBlocks, ...homeButton(note, 'Back to Home')]
     })
 
   /** Draws anew the list that a Home shows. */
   async function redraw(tab: Tab): Promise<void> {
     tab.isDue = false
     try {
-      const client = await clientAt(tab.caller.workspace)
+      const client = await clientFor(tab.caller.workspace)
       if (client && tab.args) await drawList(Object.assign(tab, { client }), tab.args)
     } catch (error) {
       log.warn({ reason: error }, 'a Home may not be up to date')
@@ -119,7 +119,7 @@ export function createHomes(deps: {
     async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
       const tab = tabOf(client, caller)
       await draw(tab, args, async () => {
-        const outcome = await listOf(tab, args)
+        const outcome = await loadList(tab, args)
         if (outcome?.kind === 'done') return blocksOf(outcome.reply)
         if (outcome?.kind !== 'failed') return undefined
         return [...blocksOf(outcome.reply), ...homeButton(outcome.reply, 'Try again')]
@@ -142,12 +142,12 @@ export function createHomes(deps: {
      */
     async refresh(client: webApi.WebClient, caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
       const { person, workspace } = caller
-      const own = tabs.peek(person.key)
+      const ownTab = tabs.peek(person.key)
       const others = [...tabs.values()].filter(
-        tab => tab !== own && tab.caller.workspace.team === workspace.team,
+        tab => tab !== ownTab && tab.caller.workspace.team === workspace.team,
       )
-      for (const tab of others.slice(0, MAX_REDRAWN)) tab.isDue = true
-      if (own && !isDrawn) await drawList(tabOf(client, caller), {}, note)
+      for (const tab of others.slice(0, MAX_REDRAWS)) tab.isDue = true
+      if (ownTab && !isDrawn) await drawList(tabOf(client, caller), {}, note)
     },
 
     /** Redraws the Homes that are due; never rejects. Called every few seconds. */
@@ -159,8 +159,8 @@ export function createHomes(deps: {
 
 /** A button to the Home, where a reply has none. */
 function homeButton({ blocks = [] }: Reply, text: string): Block[] {
-  const hasOne = blocks.some(
+  const hasHomeButton = blocks.some(
     block => block.type === 'actions' && block.elements.some(each => each.action_id?.startsWith(`${HOME}:`)),
   )
-  return hasOne ? [] : actions(runButton(text, HOME))
+  return hasHomeButton ? [] : actions(runButton(text, HOME))
 }

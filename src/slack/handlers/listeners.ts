@@ -4,14 +4,14 @@ import { originOf } from '../origin.ts'
 import { type Ack, extrasOf } from '../transport/dispatch.ts'
 import { rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
-import { createHomeOpenings, createMessages } from './events.ts'
+import { createHomeHandler, createMessageHandler } from './events.ts'
 import type { HandlerParts, SlackRequest } from './exchange.ts'
-import { createSubmissions, createSuggestions } from './forms.ts'
-import { createPresses } from './presses.ts'
-import { createCommands } from './sentences.ts'
-import { createShortcuts } from './shortcuts.ts'
+import { createSubmissionHandler, createSuggestionHandler } from './forms.ts'
+import { createPressHandler } from './presses.ts'
+import { createCommandHandler } from './sentences.ts'
+import { createShortcutHandler } from './shortcuts.ts'
 import { createSteps } from './steps.ts'
-import { createUninstalls } from './uninstalls.ts'
+import { createUninstallHandler, type Forget } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
@@ -19,23 +19,24 @@ type Handle = (request: SlackRequest) => Promise<void>
 export function listen(app: App, parts: HandlerParts): void {
   const { deliver, log } = parts
   const steps = createSteps(parts)
-  const press = createPresses(parts, steps)
+  const press = createPressHandler(parts, steps)
   const handlers: Record<Exclude<RequestKind, 'uninstall'>, Handle> = {
-    command: createCommands(parts),
-    message: createMessages(parts),
-    home: createHomeOpenings(parts),
+    command: createCommandHandler(parts),
+    message: createMessageHandler(parts),
+    home: createHomeHandler(parts),
     step: steps.begin,
     press,
     typing: press,
-    suggestion: createSuggestions(parts),
-    submission: createSubmissions(parts),
-    shortcut: createShortcuts(parts),
+    suggestion: createSuggestionHandler(parts),
+    submission: createSubmissionHandler(parts),
+    shortcut: createShortcutHandler(parts),
     other: async () => {},
   }
-  const uninstall = createUninstalls({ ...parts, forget: (...about) => inTime(parts.forget(...about)) })
+  const forget: Forget = (...args) => withTimeout(parts.forget(...args))
+  const uninstall = createUninstallHandler({ ...parts, forget })
 
-  app.use(async ({ context, body: came }) => {
-    const body: Body = { ...came }
+  app.use(async ({ context, body: payload }) => {
+    const body: Body = { ...payload }
     const kind = kindOf(body)
     const extras = extrasOf(context)
     if (kind === 'uninstall') return uninstall(body, context, extras.ack)
@@ -59,7 +60,7 @@ export function listen(app: App, parts: HandlerParts): void {
     try {
       await handlers[kind](request)
     } catch (error) {
-      await fail(request, error)
+      await reportFailure(request, error)
     }
   })
 
@@ -71,22 +72,22 @@ export function listen(app: App, parts: HandlerParts): void {
       ack.reject(rejectionOf(body, kind, reason))
     }
     try {
-      const client = await inTime(parts.clientAt({ team, enterprise, wide }))
+      const client = await withTimeout(parts.clientFor({ team, enterprise, wide }))
       if (client || body.type === 'event_callback') return client
-      return reject({}, NOT_HERE)
+      return reject({}, NOT_INSTALLED)
     } catch (err) {
-      return reject({ err }, NOT_NOW)
+      return reject({ err }, LOOKUP_FAILED)
     }
   }
 
   /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
-  async function fail(
+  async function reportFailure(
     { kind, body, sender, client, ack, isRecorded }: SlackRequest,
     error: unknown,
   ): Promise<void> {
     const ref = parts.reference()
     log.error({ err: error, ref }, 'a request failed')
-    const reason = unforeseen(ref, isRecorded)
+    const reason = unexpectedError(ref, isRecorded)
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
     if (isShown || kind === 'typing' || kind === 'home') return
@@ -98,12 +99,12 @@ export function listen(app: App, parts: HandlerParts): void {
 }
 
 /** Sooner than a request is acknowledged without its answer, since a later rejection reaches no one. */
-const IN_TIME_MS = 1500
+const LOOKUP_TIMEOUT_MS = 1500
 
 /** Rejects where work takes too long for a rejection to reach Slack; it goes on. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The lookup of the token took too long')), IN_TIME_MS)
+  const timer = setTimeout(() => reject(new Error('The token lookup took too long')), LOOKUP_TIMEOUT_MS)
   try {
     return await Promise.race([work, promise])
   } finally {
@@ -111,11 +112,11 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const NOT_HERE = mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`
+const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`
 
-const NOT_NOW = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
+const LOOKUP_FAILED = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
 
-const unforeseen = (reference: string, mayBeDone: boolean): Mrkdwn =>
+const unexpectedError = (reference: string, mayBeDone: boolean): Mrkdwn =>
   mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? CHECK : TRY_AGAIN} (Reference ${reference})`
 
 const CHECK = 'What you asked for may or may not have been done: please check before you try again.'

@@ -5,18 +5,18 @@ import { createCache } from '../../core/cache.ts'
 import type { Locale } from '../../core/context.ts'
 import { limits } from '../../message/blocks.ts'
 import { BARE_MENTION, cutMrkdwn } from '../../message/mrkdwn.ts'
-import { keyOf, type Origin, originLater, strangerFrom } from '../origin.ts'
+import { externalWorkspace, followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
 /** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
-const KNOWN_MS = 60 * 60 * 1000
-const FAILED_MS = 30 * 1000
+const PROFILE_TTL_MS = 60 * 60 * 1000
+const FAILURE_TTL_MS = 30 * 1000
 
 const MAX_MENTIONED = 10
 
 /** What Slack tells of a person; without a zone while it does not. */
-type Profile = Partial<Omit<ReturnType<typeof profileOf>, 'locale'>> & { locale: Locale }
+type Profile = Partial<Omit<ReturnType<typeof parseProfile>, 'locale'>> & { locale: Locale }
 
-function profileOf({ user = {} }: webApi.UsersInfoResponse) {
+function parseProfile({ user = {} }: webApi.UsersInfoResponse) {
   const inactive = user.is_bot ? ('app' as const) : undefined
   return {
     locale: { zone: user.tz || 'UTC', locale: user.locale || undefined },
@@ -33,23 +33,23 @@ export type People = ReturnType<typeof createPeople>
 
 /** Names, e-mails, time zones and locales of people in Slack (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
-  const profiles = createCache<Profile>(KNOWN_MS, clock)
+  const profiles = createCache<Profile>(PROFILE_TTL_MS, clock)
 
   /** A person's profile. Where Slack fails: the last known one, else one without a zone. */
   async function profile(client: webApi.WebClient, origin: Origin): Promise<Profile> {
     const key = keyOf(origin)
-    const last = profiles.peek(key, { allowStale: true })
-    const known = profiles.get(key)
-    if (known) return known
+    const stale = profiles.peek(key, { allowStale: true })
+    const cached = profiles.get(key)
+    if (cached) return cached
     try {
-      const found = profileOf(await client.users.info({ user: origin.user, include_locale: true }))
-      profiles.set(key, found, { ttl: found.email && !found.inactive ? KNOWN_MS : FAILED_MS })
-      return found
+      const fresh = parseProfile(await client.users.info({ user: origin.user, include_locale: true }))
+      profiles.set(key, fresh, { ttl: fresh.email && !fresh.inactive ? PROFILE_TTL_MS : FAILURE_TTL_MS })
+      return fresh
     } catch (error) {
       log.warn({ person: key, reason: error }, 'no profile')
-      const found = last ?? { locale: { zone: undefined } }
-      profiles.set(key, found, { ttl: FAILED_MS })
-      return found
+      const fallback = stale ?? { locale: { zone: undefined } }
+      profiles.set(key, fallback, { ttl: FAILURE_TTL_MS })
+      return fallback
     }
   }
 
@@ -61,21 +61,21 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
      * the same person everywhere. Without one, or while Slack does not tell, they belong to their own
      * workspace.
      */
-    async atHome(client: webApi.WebClient, origin: Origin): Promise<Origin> {
+    async resolveOrigin(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       if (origin.from === undefined) return origin
-      const known = await profile(client, origin)
-      const { enterprise } = known
+      const ownProfile = await profile(client, origin)
+      const { enterprise } = ownProfile
       if (enterprise === undefined) return origin
-      const { from: _, ...there } = origin
-      const home = enterprise === origin.enterprise ? there : { ...there, from: enterprise }
-      if (!profiles.has(keyOf(home))) profiles.set(keyOf(home), known)
-      return home
+      const { from: _, ...withoutFrom } = origin
+      const resolved = enterprise === origin.enterprise ? withoutFrom : { ...withoutFrom, from: enterprise }
+      if (!profiles.has(keyOf(resolved))) profiles.set(keyOf(resolved), ownProfile)
+      return resolved
     },
 
     /** The origin at home of a person of whom only the id is known. */
-    async byId(client: webApi.WebClient, origin: Origin): Promise<Origin> {
+    async resolveOriginById(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       const { team } = await profile(client, origin)
-      return people.atHome(client, { ...origin, ...strangerFrom(team, origin) })
+      return people.resolveOrigin(client, { ...origin, ...externalWorkspace(team, origin) })
     },
 
     /** The profile of a user (https://docs.slack.dev/reference/scopes/users.read.email); empty while Slack does not tell. */
@@ -86,20 +86,20 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     async withHandles(client: webApi.WebClient, origin: Origin, text: string): Promise<string> {
       const users = new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))
       const mentioned = [...users].slice(0, MAX_MENTIONED)
-      const found = await Promise.all(mentioned.map(user => people.profileOf(client, origin, user)))
+      const results = await Promise.all(mentioned.map(user => people.profileOf(client, origin, user)))
       return text.replace(BARE_MENTION, (bare, user: string) => {
-        const handle = found[mentioned.indexOf(user)]?.handle
+        const handle = results[mentioned.indexOf(user)]?.handle
         return handle === undefined ? bare : `<@${user}|${handle}>`
       })
     },
 
     /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
-    async introduce(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
-      const workspaceOf = client.auth.test().then(
+    async identify(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
+      const workspaceName = client.auth.test().then(
         ({ team }) => team,
         () => undefined,
       )
-      const [{ name, email }, workspace] = await Promise.all([profile(client, origin), workspaceOf])
+      const [{ name, email }, workspace] = await Promise.all([profile(client, origin), workspaceName])
       const id = email ?? origin.user
       return { name: name ? `${id} (${name})` : id, ...(workspace && { workspace }) }
     },
@@ -117,7 +117,7 @@ export const callerOf = (
   person: { key: keyOf(origin), user: origin.user, isStranger: origin.from !== undefined },
   workspace: { team: origin.team, enterprise: origin.enterprise },
   channel: origin.channel,
-  originIn: channel => originLater(origin, channel),
+  originIn: channel => followUpOrigin(origin, channel),
   postIn: (channel, text) => client.chat.postMessage({ channel, text: cutMrkdwn(text, limits.messageText) }),
   locale: async () => (await people.profile(client, origin)).locale,
   profileOf: user => people.profileOf(client, origin, user),

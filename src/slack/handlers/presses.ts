@@ -12,7 +12,7 @@ import {
 import { pressedMessageSchema, type SourceMessage } from '../delivery/source-message.ts'
 import { isDirect, keyOf, type Origin } from '../origin.ts'
 import { readForm } from '../views/form-view.ts'
-import { pickedDay } from '../views/input-elements.ts'
+import { chosenDay } from '../views/input-elements.ts'
 import { updateView } from '../views/open-forms.ts'
 import {
   createExchange,
@@ -24,9 +24,9 @@ import {
 } from './exchange.ts'
 import { HOME } from './home-tab.ts'
 import { callerOf } from './people.ts'
-import { openFirst, respond, share } from './respond.ts'
+import { openThenFill, respond, share } from './respond.ts'
 import { answerSentence } from './sentences.ts'
-import { pressedStep, type Steps } from './steps.ts'
+import { parseStepPress, type Steps } from './steps.ts'
 
 const actionSchema = z.object({
   type: z.string(),
@@ -60,9 +60,9 @@ type Press = z.output<typeof pressSchema>
 type Action = Press['action']
 
 /** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
-export function createPresses(parts: HandlerParts, steps: Steps) {
+export function createPressHandler(parts: HandlerParts, steps: Steps) {
   const { operations, pipeline, homes } = parts
-  const changeForm = createFormChanges(parts)
+  const updateForm = createFormUpdater(parts)
   /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
   const inFlight = new Set<string>()
 
@@ -74,17 +74,17 @@ export function createPresses(parts: HandlerParts, steps: Steps) {
   }
 
   /** Does what a button is for; its message shows that meanwhile, and what came of it afterwards. */
-  async function act(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
+  async function perform(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
     if (button && id === SENTENCE) return answerSentence(parts, exchange, sentenceOf(button))
     const operation = operations.get(id)
-    if (!button || !operation) return void (await exchange.say(OUTDATED))
+    if (!button || !operation) return void (await exchange.send(OUTDATED))
     const { how, args } = button
     if (how === 'share') return share(parts, exchange, operation, args)
     if (how === 'form' || operation.opensForm(args))
-      return openFirst(parts, exchange, { operation, args, values: button.values })
+      return openThenFill(parts, exchange, { operation, args, values: button.values })
     await respond(
       parts,
       exchange,
@@ -98,25 +98,25 @@ export function createPresses(parts: HandlerParts, steps: Steps) {
     const { action } = press
     const id = operationOf(action.action_id)
     const button = action.type === 'button' ? parseButtonValue(action.value) : undefined
-    const step = pressedStep(id, button)
+    const step = parseStepPress(id, button)
     if (step) return steps.answer(request, step)
     const mayChange = isChange(id, button)
     if (!mayChange) await ack.send()
-    if (await changeForm(request, press, button)) return
+    if (await updateForm(request, press, button)) return
     const origin = await findOrigin(parts, request)
-    const source = sourceOf(press, origin)
+    const source = pressKeyOf(press, origin)
     const key = `${keyOf(origin)} ${source}`
     if (!mayChange && inFlight.has(key)) return
     inFlight.add(key)
-    const showsOutcome = mayChange && !keepsMessage(button, operations.get(id))
-    const place = showsOutcome ? { ...origin, source: sourceMessageOf(press) } : origin
-    const exchange = createExchange(parts, client, place, {
+    const showsOutcome = mayChange && !keepsButtons(button, operations.get(id))
+    const replyOrigin = showsOutcome ? { ...origin, source: sourceMessageOf(press) } : origin
+    const exchange = createExchange(parts, client, replyOrigin, {
       request,
       isReplacing: isReplacing(press, button, origin),
       ...(mayChange && { incoming: { source } }),
     })
     try {
-      await act(exchange, press, button)
+      await perform(exchange, press, button)
     } finally {
       inFlight.delete(key)
     }
@@ -136,23 +136,23 @@ function sourceMessageOf({ message, container, action }: Press): SourceMessage |
 }
 
 /** A message of which others may press the same button, or one beside it, keeps its buttons. */
-const keepsMessage = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>
+const keepsButtons = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>
   how === 'replace' || operation?.private === true
 
 const sentenceOf = ({ args: { sentence } }: ButtonValue): string =>
   typeof sentence === 'string' ? sentence : ''
 
 /** Identifies a button for every person, as long as its message says the same. */
-function sourceOf({ container, view, action }: Press, { team }: Origin): string {
+function pressKeyOf({ container, view, action }: Press, { team }: Origin): string {
   const place = view ? [view.id, view.hash] : [container?.channel_id, container?.message_ts, action.block_id]
   return JSON.stringify(['press', team, ...place, action.action_id, action.value ?? ''])
 }
 
 /** Rebuilds a form when a change in it changes what else it asks or says. */
-function createFormChanges(parts: HandlerParts) {
+function createFormUpdater(parts: HandlerParts) {
   const { operations, pipeline, forms, people, log } = parts
   /** By the id of a view, the latest change in it and the update that is being sent: an earlier one is not shown any more. */
-  const latest = createCache<{ action: Action; sent: Promise<unknown> | undefined }>()
+  const latestUpdates = createCache<{ action: Action; update: Promise<unknown> | undefined }>()
 
   /** Resolves to false where a press is not a change within a form. What a `reshape` button carries fills the form. */
   return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
@@ -162,13 +162,13 @@ function createFormChanges(parts: HandlerParts) {
     const operation = operations.get(form?.operation ?? '')
     if (!view || !form || !operation || !hasForm(operation)) return false
     if (action.type === 'button' && button?.how !== 'reshape') return false
-    latest.set(view.id, { action, sent: latest.get(view.id)?.sent })
+    latestUpdates.set(view.id, { action, update: latestUpdates.get(view.id)?.update })
     const origin = await findOrigin(parts, request, form)
     const caller = callerOf(people, { client, origin })
-    const picked = operation.formatArgs(button?.args ?? {})
-    const values = withoutEmpty({ ...form.values, ...pickedDay(action), ...picked.values, ...button?.values })
-    const { args: known, ...data } = form.data
-    const args = { ...known, ...picked.data.args }
+    const preset = operation.formatArgs(button?.args ?? {})
+    const values = withoutEmpty({ ...form.values, ...chosenDay(action), ...preset.values, ...button?.values })
+    const { args: currentArgs, ...data } = form.data
+    const args = { ...currentArgs, ...preset.data.args }
     const isTyping = action.type === 'plain_text_input'
     const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
     const state =
@@ -176,13 +176,13 @@ function createFormChanges(parts: HandlerParts) {
         ? outcome
         : { ...plainForm(keptValues(operation, values), form.data), notice: outcome.reply.text }
     // What is typed half is not wrong yet: submitting tells.
-    const shown = isTyping ? { ...state, issues: {} } : state
-    const next = forms.build(operation, shown, form.origin, form)
-    await latest.get(view.id)?.sent
-    if (latest.get(view.id)?.action !== action) return true
-    const sent = updateView(client, view.id, next, log)
-    latest.set(view.id, { action, sent })
-    await sent
+    const visibleState = isTyping ? { ...state, issues: {} } : state
+    const next = forms.build(operation, visibleState, form.origin, form)
+    await latestUpdates.get(view.id)?.update
+    if (latestUpdates.get(view.id)?.action !== action) return true
+    const update = updateView(client, view.id, next, log)
+    latestUpdates.set(view.id, { action, update })
+    await update
     return true
   }
 }

@@ -7,7 +7,7 @@ import { actions, context, fitsValueLimit } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import { untouched } from '../views/form-view.ts'
+import { initialForm } from '../views/form-view.ts'
 import type { UpdateView } from '../views/open-forms.ts'
 import { questionOf } from '../views/questions.ts'
 import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
@@ -17,14 +17,14 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
   switch (outcome.kind) {
     case 'done':
     case 'failed':
-      return tell(parts, exchange, outcome)
+      return sendOutcome(parts, exchange, outcome)
     case 'recorded':
       if (!exchange.isMessage || outcome.repeats !== 'request')
-        await exchange.say(outcome.reply, { isUndecided: true })
+        await exchange.send(outcome.reply, { isPending: true })
       return
     case 'choice': {
       const { markDelivered } = outcome
-      return void (await exchange.say(questionOf(outcome), { markDelivered }))
+      return void (await exchange.send(questionOf(outcome), { markDelivered }))
     }
     case 'form':
       return void (await openForm(parts, exchange, outcome))
@@ -34,15 +34,15 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
 }
 
 /** Tells an outcome. */
-export async function tell(
+export async function sendOutcome(
   { pictures }: Pick<HandlerParts, 'pictures'>,
   exchange: Exchange,
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { kind, operation, reply, markDelivered } = outcome
-  const drawn = reply.picture ? { ...outcome, reply: await pictures.place(exchange, outcome) } : outcome
+  const illustrated = reply.picture ? { ...outcome, reply: await pictures.place(exchange, outcome) } : outcome
   const hasChanged = kind === 'done' && operation.effect === 'write'
-  await exchange.say(replyOf(drawn, exchange.origin), { markDelivered, hasChanged })
+  await exchange.send(replyOf(illustrated, exchange.origin), { markDelivered, hasChanged })
 }
 
 /**
@@ -60,37 +60,37 @@ async function openForm(
   const isOpened = !invitation && hasForm(operation)
   const update = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
   if (update) await markDelivered?.(true)
-  else if (invitation) await exchange.say(invitation, { markDelivered })
+  else if (invitation) await exchange.send(invitation, { markDelivered })
   else {
     const filled = await fill()
-    await exchange.say(questionOf(filled.kind === 'form' ? filled : needed), { markDelivered })
+    await exchange.send(questionOf(filled.kind === 'form' ? filled : needed), { markDelivered })
   }
   return update
 }
 
 /** Opens the form of a request at once, while its trigger lives, and then fills it. */
-export async function openFirst(
+export async function openThenFill(
   parts: HandlerParts,
   exchange: Exchange,
   request: OperationRequest,
 ): Promise<void> {
   const { pipeline, forms } = parts
   const { operation, sentence } = request
-  const opened = await pipeline.open(request, exchange.caller)
-  if (opened.kind === 'failed') return void (await exchange.say(opened.reply))
+  const initial = await pipeline.open(request, exchange.caller)
+  if (initial.kind === 'failed') return void (await exchange.send(initial.reply))
   const rest = sentence?.rest ?? ''
   const fill = () => pipeline.form(request, exchange.caller)
-  const update = await openForm(parts, exchange, opened, fill)
+  const update = await openForm(parts, exchange, initial, fill)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest || dependsOnRole(operation))) return
   const filled = await fill()
   // One that cannot be loaded stays with what was typed meanwhile: it can be sent all the same.
   const state =
     filled.kind === 'form'
       ? filled
-      : { ...opened, notice: mrkdwn`Not all of this form could be loaded. ${filled.reply.text}` }
-  const replaced = untouched(operation, opened, exchange.origin)
-  await update(forms.build(operation, state, exchange.origin, replaced))
-  if (filled.kind === 'failed' && filled.waitsBehind !== undefined) await exchange.say(filled.reply)
+      : { ...initial, notice: mrkdwn`Not all of this form could be loaded. ${filled.reply.text}` }
+  const previous = initialForm(operation, initial, exchange.origin)
+  await update(forms.build(operation, state, exchange.origin, previous))
+  if (filled.kind === 'failed' && filled.waitsBehind !== undefined) await exchange.send(filled.reply)
 }
 
 /** Runs a read for everyone in the channel. */
@@ -100,12 +100,12 @@ export async function share(
   operation: Operation,
   args: Args,
 ): Promise<void> {
-  if (!isShareable(operation)) return void (await exchange.say(OUTDATED))
+  if (!isShareable(operation)) return void (await exchange.send(OUTDATED))
   const outcome = await parts.pipeline.handle({ operation, args }, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, outcome)
-  const inChannel = { ...outcome, reply: { ...outcome.reply, to: 'channel' as const } }
-  const reply = await parts.pictures.place(exchange, inChannel)
-  await exchange.say(shared(reply, exchange.caller.person.user))
+  const publicOutcome = { ...outcome, reply: { ...outcome.reply, to: 'channel' as const } }
+  const reply = await parts.pictures.place(exchange, publicOutcome)
+  await exchange.send(sharedReply(reply, exchange.caller.person.user))
 }
 
 /** Whether others may read what an operation tells one person. */
@@ -116,15 +116,15 @@ export const isShareable = (operation: Operation): boolean =>
 function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply {
   const { reply, operation, args } = outcome
   const { channel, home } = origin
-  const hasReaders = isChannel(channel) && !home
-  const isOffered = outcome.kind === 'done' && reply.to === 'me' && !reply.isEmpty && isShareable(operation)
+  const isInChannel = isChannel(channel) && !home
+  const canShare = outcome.kind === 'done' && reply.to === 'me' && !reply.isEmpty && isShareable(operation)
   const share = { text: 'Share to channel', operation: operation.id, args, how: 'share' } as const
-  if (!hasReaders || !isOffered || !fitsValueLimit(share)) return reply
+  if (!isInChannel || !canShare || !fitsValueLimit(share)) return reply
   return { ...reply, blocks: [...blocksOf(reply), ...actions(share)] }
 }
 
 /** An answer for everyone in a channel, with the name of the person who shares it. */
-function shared(reply: Reply, user: string): Reply {
+function sharedReply(reply: Reply, user: string): Reply {
   const by = mrkdwn`Shared by ${mention(user)}`
   return {
     text: lines(by, reply.text),

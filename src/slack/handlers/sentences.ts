@@ -10,7 +10,7 @@ import { findWish } from '../../language/wishes.ts'
 import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Reply } from '../../message/reply.ts'
 import { responseOf } from '../delivery/deliver.ts'
-import { askedReply, unknownReply } from '../views/questions.ts'
+import { confirmationReply, unknownReply } from '../views/questions.ts'
 import {
   createExchange,
   type Exchange,
@@ -19,7 +19,7 @@ import {
   type HandlerParts,
   type SlackRequest,
 } from './exchange.ts'
-import { openFirst, respond } from './respond.ts'
+import { openThenFill, respond } from './respond.ts'
 
 const commandSchema = z.object({
   command: z.string(),
@@ -31,12 +31,12 @@ const commandSchema = z.object({
  * response_url. A late acknowledgement says what is being done, in words that stay true: it cannot be changed
  * later.
  */
-export const createCommands =
+export const createCommandHandler =
   (parts: HandlerParts) =>
   async (request: SlackRequest): Promise<void> => {
     const { body, client, ack } = request
     const { command, text } = commandSchema.parse(body)
-    ack.late = () => responseOf(late(request.doing))
+    ack.onTimeout = () => responseOf(lateReply(request.doing))
     const exchange = createExchange(parts, client, await findOrigin(parts, request), {
       request,
       incoming: {},
@@ -44,7 +44,7 @@ export const createCommands =
     await answerSentence(parts, exchange, await sentenceOf(command, text ?? ''))
   }
 
-const late = (doing: string | undefined): Reply => ({
+const lateReply = (doing: string | undefined): Reply => ({
   text:
     doing === undefined
       ? mrkdwn`:hourglass_flowing_sand: This is taking longer than usual: the answer is on its way.`
@@ -58,7 +58,7 @@ const late = (doing: string | undefined): Reply => ({
  */
 async function sentenceOf(command: string, text: string): Promise<string> {
   const [, noun = command.slice(1)] = /[/_-](dayshift|plan|pause|resume)$/.exec(command) ?? []
-  const typed = await typedWords(text)
+  const typed = await plainTextOf(text)
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
 
@@ -67,40 +67,40 @@ export async function answerSentence(
   parts: HandlerParts,
   exchange: Exchange,
   typed: string,
-  late?: string,
+  lateReason?: string,
 ): Promise<void> {
-  if (typed.length > MAX_LENGTH) return void (await exchange.say(tooLong(typed.length)))
+  if (typed.length > MAX_LENGTH) return void (await exchange.send(tooLong(typed.length)))
   const { catalog: operations } = parts
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
-  if (isPublic && hasSecret) await exchange.say(SECRET_IS_PUBLIC)
-  const parsed = parse(text, operations, late !== undefined)
+  if (isPublic && hasSecret) await exchange.send(SECRET_IS_PUBLIC)
+  const parsed = parse(text, operations, lateReason !== undefined)
   switch (parsed.kind) {
     case 'help':
-      return void (await exchange.say(help(parsed.topic, operations)))
+      return void (await exchange.send(help(parsed.topic, operations)))
     case 'courtesy':
-      return void (await exchange.say(COURTESY))
+      return void (await exchange.send(COURTESY))
     case 'unknown': {
       const { sentence, suggestions, why } = parsed
-      if (ASKS_UNDO.test(sentence)) return void (await exchange.say(UNDO))
+      if (ASKS_UNDO.test(sentence)) return void (await exchange.send(UNDO))
       if (await suggest(parts, exchange, { text, hasSimilar: suggestions.length > 0 })) return
-      return void (await exchange.say(unknownReply(unknownWords(sentence, operations), suggestions, why)))
+      return void (await exchange.send(unknownReply(unknownWords(sentence, operations), suggestions, why)))
     }
     case 'question':
     case 'operation': {
       const { operation, args, rest } = parsed
       const request = { operation, args, sentence: { text, rest } }
-      const isForm = asksFirst(operation, args, rest)
-      if (exchange.open && isForm) return openFirst(parts, exchange, request)
+      const isForm = opensFormFirst(operation, args, rest)
+      if (exchange.open && isForm) return openThenFill(parts, exchange, request)
       if (parsed.kind === 'question' && !isForm && !asksSecrets(operation))
-        return void (await exchange.say(
-          askedReply(parsed.sentence, late ?? 'this ends with a question mark'),
+        return void (await exchange.send(
+          confirmationReply(parsed.sentence, lateReason ?? 'this ends with a question mark'),
         ))
       const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
-      if (isPublic && !hasSecret && mayHoldSecret(outcome)) await exchange.say(SECRET_IS_PUBLIC)
-      if (!late || outcome.kind !== 'done') return respond(parts, exchange, outcome)
-      const reply = { ...outcome.reply, requestText: mrkdwn`${late}.` }
+      if (isPublic && !hasSecret && mayContainSecret(outcome)) await exchange.send(SECRET_IS_PUBLIC)
+      if (!lateReason || outcome.kind !== 'done') return respond(parts, exchange, outcome)
+      const reply = { ...outcome.reply, requestText: mrkdwn`${lateReason}.` }
       return respond(parts, exchange, { ...outcome, reply })
     }
     default:
@@ -136,32 +136,32 @@ function parse(
 ): ParsedCommand<Operation> {
   const parsed = parseCommand(text, operations, isQuestion)
   if (parsed.kind !== 'unknown') return parsed
-  const found = findCommand(parsed.sentence, operations)
-  if (found && asksSecrets(found.operation))
-    return { kind: 'operation', operation: found.operation, args: {}, rest: found.rest }
+  const match = findCommand(parsed.sentence, operations)
+  if (match && asksSecrets(match.operation))
+    return { kind: 'operation', operation: match.operation, args: {}, rest: match.rest }
   const suggestions = parsed.suggestions.map(each => {
-    const near = findCommand(each, operations)
-    return near && asksSecrets(near.operation) ? `${near.words} ${parseWord(near.rest).word}`.trim() : each
+    const hit = findCommand(each, operations)
+    return hit && asksSecrets(hit.operation) ? `${hit.words} ${parseWord(hit.rest).word}`.trim() : each
   })
   return { ...parsed, suggestions }
 }
 
 /** Whether the form comes first in any case: the sentence cannot be complete, or the operation always asks. */
-const asksFirst = (operation: Operation, args: Args, rest: string): boolean =>
+const opensFormFirst = (operation: Operation, args: Args, rest: string): boolean =>
   hasForm(operation) && (operation.opensForm(args, rest) || operation.isIncomplete(args, rest))
 
 /** The words up to the first that no command has. What stands behind it may be a secret, as may a word with other signs. */
 function unknownWords(sentence: string, operations: readonly Operation[]): string {
   const words = sentence.split(/\s+/)
   const commands = operations.flatMap(({ command }) => command.words)
-  const unknown = words.findIndex((_, at) => {
+  const unknownAt = words.findIndex((_, at) => {
     const beginning = `${words.slice(0, at + 1).join(' ')} `.toLowerCase()
     return !commands.some(command => `${command} `.startsWith(beginning))
   })
-  const known = unknown < 0 ? words.length : unknown
-  const mayBeSecret = (word: string) => (known > 0 ? /[^\p{Ll}]/u.test(word) : looksSecret(word))
-  const shown = words.slice(0, known + 1).map((word, at) => (at === known && mayBeSecret(word) ? '…' : word))
-  return [...shown, ...(words.length > shown.length ? ['…'] : [])].join(' ')
+  const count = unknownAt < 0 ? words.length : unknownAt
+  const mayBeSecret = (word: string) => (count > 0 ? /[^\p{Ll}]/u.test(word) : looksSecret(word))
+  const parts = words.slice(0, count + 1).map((word, at) => (at === count && mayBeSecret(word) ? '…' : word))
+  return [...parts, ...(words.length > parts.length ? ['…'] : [])].join(' ')
 }
 
 /** In characters: enough for a long list of plans with a reason. */
@@ -178,7 +178,7 @@ const SECRET_IS_PUBLIC: Reply = {
 }
 
 /** Whether words found no place behind an operation that asks for secrets: they may be one. */
-const mayHoldSecret = (outcome: Outcome): boolean =>
+const mayContainSecret = (outcome: Outcome): boolean =>
   outcome.kind === 'form' && asksSecrets(outcome.operation) && outcome.issues.form !== undefined
 
 const ASKS_UNDO = /^(?:undo|revert)(?:\s+(?:it|that|this))?[.!?]*$/i
@@ -192,7 +192,7 @@ const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what y
  * (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages): links as they were written,
  * people as `<@U1|ana>`, channels as `<#C1|ops>`, and `:rocket:` as the emoji; custom emoji keep their names.
  */
-export async function typedWords(text: string): Promise<string> {
+export async function plainTextOf(text: string): Promise<string> {
   if (!SPECIAL.test(text)) return text.trim()
   const emoji = EMOJI.test(text) ? await import('../../message/emoji.ts') : undefined
   const words = text

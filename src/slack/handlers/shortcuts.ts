@@ -10,7 +10,7 @@ import {
   OUTDATED,
   type SlackRequest,
 } from './exchange.ts'
-import { openFirst } from './respond.ts'
+import { openThenFill } from './respond.ts'
 
 /** The shortcuts of the manifest, which must not change, as installed manifests have them: each opens a form. */
 export const shortcuts: Readonly<Record<string, OperationId>> = {
@@ -30,10 +30,10 @@ const messageSchema = z.object({
   team: z.object({ domain: z.string() }).nullish(),
 })
 
-type About = z.output<typeof messageSchema>
+type MessageShortcut = z.output<typeof messageSchema>
 
 /** Opens the form of a shortcut. A reply to the channel goes below the message that it is about. */
-export function createShortcuts(parts: HandlerParts) {
+export function createShortcutHandler(parts: HandlerParts) {
   const { operations, people } = parts
 
   return async (request: SlackRequest): Promise<void> => {
@@ -43,22 +43,22 @@ export function createShortcuts(parts: HandlerParts) {
     const { callback_id } = shortcutSchema.parse(body)
     const exchange = createExchange(parts, client, origin, { request })
     const operation = operations.get(shortcuts[callback_id] ?? '')
-    if (!operation) return void (await exchange.say(OUTDATED))
-    const { data: about } = messageSchema.safeParse(body)
-    const args = about ? await argsOf(about, exchange) : {}
-    await openFirst(parts, exchange, { operation, args })
+    if (!operation) return void (await exchange.send(OUTDATED))
+    const { data: shortcut } = messageSchema.safeParse(body)
+    const args = shortcut ? await argsOf(shortcut, exchange) : {}
+    await openThenFill(parts, exchange, { operation, args })
   }
 
   /**
    * What the form starts with. The author of the message is left out where Slack does not tell them soon: the
    * trigger lives 3 s.
    */
-  async function argsOf(about: About, { client, origin }: Exchange): Promise<Args> {
-    const { ts, user, text } = about.message
-    const late = after(MAX_WAIT_MS, undefined, { ref: false })
-    const author = user ? await Promise.race([people.profileOf(client, origin, user), late]) : undefined
+  async function argsOf(shortcut: MessageShortcut, { client, origin }: Exchange): Promise<Args> {
+    const { ts, user, text } = shortcut.message
+    const timeout = after(MAX_WAIT_MS, undefined, { ref: false })
+    const author = user ? await Promise.race([people.profileOf(client, origin, user), timeout]) : undefined
     return {
-      reason: [`${author?.name ?? 'Somebody'}’s message`, permalinkOf(about)].filter(Boolean).join(': '),
+      reason: [`${author?.name ?? 'Somebody'}’s message`, permalinkOf(shortcut)].filter(Boolean).join(': '),
       message: {
         text: firstCharacters(unescapeMrkdwn(text), MAX_LENGTH),
         writtenAt: new Date(Number(ts) * 1000).toISOString(),
@@ -70,5 +70,5 @@ export function createShortcuts(parts: HandlerParts) {
 const MAX_WAIT_MS = 1000
 
 /** As Slack makes it; `chat.getPermalink` tells nothing of private channels without the bot. */
-const permalinkOf = ({ channel, message, team }: About): string | undefined =>
+const permalinkOf = ({ channel, message, team }: MessageShortcut): string | undefined =>
   team ? `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}` : undefined

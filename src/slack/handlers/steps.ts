@@ -3,13 +3,13 @@ import type { Args, OperationId } from '../../core/args.ts'
 import { createCache } from '../../core/cache.ts'
 import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
-import type { OperationRequest, Outcome } from '../../core/outcome.ts'
+import type { Outcome } from '../../core/outcome.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { type Button, type ButtonValue, fitsValueLimit } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
-import { keyOf, type Origin, originLater } from '../origin.ts'
+import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { respond } from './respond.ts'
 
@@ -25,7 +25,7 @@ const words = z
 const context = z.object({ id: z.string() }).transform(({ id }) => id)
 
 /** What a step is to do. */
-const orderSchema = z.object({
+const stepInputsSchema = z.object({
   plans: words,
   days: words,
   from: words,
@@ -38,12 +38,12 @@ const orderSchema = z.object({
  * The inputs of all steps, as manifest.yml has them. `starter` is who started the workflow: Slack's context
  * alone tells it, as the author of the workflow can write an id.
  */
-export const inputsSchema = orderSchema.extend({
+export const inputsSchema = stepInputsSchema.extend({
   person: words,
   starter: context.optional().catch(undefined),
 })
 
-type Inputs = z.output<typeof orderSchema>
+type Inputs = z.output<typeof stepInputsSchema>
 
 const daysOf = ({ days, from, until }: Inputs): FormValues =>
   withoutEmpty(days === '' ? { from, until } : { from: days })
@@ -74,16 +74,16 @@ export const steps: Readonly<Record<string, Step>> = {
 }
 
 /** A step that is to be executed: what its button carries while its person is asked. */
-const executionSchema = z.object({
+const stepRunSchema = z.object({
   execution: z.string(),
   step: z.string(),
   /** As whom it acts. */
   user: z.string(),
-  inputs: orderSchema,
+  inputs: stepInputsSchema,
   /** When the workflow came to it, in seconds since 1970: days are read at that time, and on another day not at all. */
   at: z.number(),
 })
-type Execution = z.output<typeof executionSchema>
+type StepRun = z.output<typeof stepRunSchema>
 
 const eventSchema = z.object({
   event_time: z.number(),
@@ -98,13 +98,13 @@ const ALLOW = 'step.allow'
 const DECLINE = 'step.decline'
 
 /** Which step a press allows, or does not; undefined for a press of anything else. */
-export function pressedStep(id: string, button: ButtonValue | undefined): PressedStep | undefined {
+export function parseStepPress(id: string, button: ButtonValue | undefined): StepPress | undefined {
   if (id !== ALLOW && id !== DECLINE) return undefined
-  const { data: about } = executionSchema.safeParse(button?.args)
-  return about && { about, isAllowed: id === ALLOW }
+  const { data: run } = stepRunSchema.safeParse(button?.args)
+  return run && { run, isAllowed: id === ALLOW }
 }
 
-type PressedStep = { about: Execution; isAllowed: boolean }
+type StepPress = { run: StepRun; isAllowed: boolean }
 
 export type Steps = ReturnType<typeof createSteps>
 
@@ -119,14 +119,14 @@ export function createSteps(parts: HandlerParts) {
   const pendingQuestions = createCache<true>()
 
   /** Executes a step, and ends it with its outcome; recovery ends it where that is not certain yet. */
-  async function execute(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
+  async function execute(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
-    const { execution, step, inputs } = about
+    const { execution, step, inputs } = run
     const fail = (text: Reply['text']) => stepEnds.fail(client, origin, text)
-    const known = steps[step]
-    const operation = known && operations.get(known.operation)
-    if (!known || !operation) return void (await fail(UNKNOWN))
-    const [sentAt, now] = [new Date(about.at * 1000), clock()]
+    const definition = steps[step]
+    const operation = definition && operations.get(definition.operation)
+    if (!definition || !operation) return void (await fail(UNKNOWN))
+    const [sentAt, now] = [new Date(run.at * 1000), clock()]
     const { zone = 'UTC' } = (await people.profile(client, origin)).locale
     const isOtherDay = isLate(sentAt, now) && todayIn(zone, sentAt) !== todayIn(zone, now)
     if (isOtherDay && inputs.days !== '') return void (await fail(onOtherDay(inputs.days)))
@@ -137,57 +137,56 @@ export function createSteps(parts: HandlerParts) {
         sentAt: isOtherDay ? now : sentAt,
       },
     })
-    const asks: OperationRequest = { operation, args: known.args ?? {}, values: known.values(inputs) }
-    const outcome = await pipeline.handle(asks, exchange.caller, exchange.report)
+    const order = { operation, args: definition.args ?? {}, values: definition.values(inputs) }
+    const outcome = await pipeline.handle(order, exchange.caller, exchange.report)
     if (outcome.kind === 'recorded') {
       // The step ends, since it is not known when the other person decides.
-      if (outcome.isAskedElsewhere) await exchange.say(outcome.reply)
+      if (outcome.isAskedElsewhere) await exchange.send(outcome.reply)
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
       await stepEnds.succeed(client, origin, outcome.reply)
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { markDelivered } = outcome
-      await exchange.say({ text: mrkdwn`${unclear(outcome)}`, to: 'me' }, { markDelivered })
+      await exchange.send({ text: mrkdwn`${describeIssues(outcome)}`, to: 'me' }, { markDelivered })
     } else await respond(parts, exchange, outcome)
   }
 
   /** Executes a step that is allowed, or else asks the person in a DM. */
-  async function begin(request: SlackRequest, origin: Origin, about: Execution): Promise<void> {
+  async function begin(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
-    const { user, execution } = about
-    if (await allowedSteps.isAllowed(keyOf(origin), whatIsAllowed(about)))
-      return execute(request, origin, about)
+    const { user, execution } = run
+    if (await allowedSteps.isAllowed(keyOf(origin), permissionOf(run))) return execute(request, origin, run)
     if (pendingQuestions.has(execution)) return
     pendingQuestions.set(execution, true)
-    const allow: Button = { text: 'Allow', operation: ALLOW, args: about, style: 'primary' }
-    const decline: Button = { text: 'Do not allow', operation: DECLINE, args: about }
-    const alone = { ...origin, channel: undefined, step: undefined }
-    const question = reply('me', questionOf(about), allow, decline)
-    const result = fitsValueLimit(allow) ? await deliver.reply(client, alone, question) : undefined
+    const allow: Button = { text: 'Allow', operation: ALLOW, args: run, style: 'primary' }
+    const decline: Button = { text: 'Do not allow', operation: DECLINE, args: run }
+    const directOrigin = { ...origin, channel: undefined, step: undefined }
+    const question = reply('me', questionFor(run), allow, decline)
+    const result = fitsValueLimit(allow) ? await deliver.reply(client, directOrigin, question) : undefined
     if (result?.delivery !== 'delivered')
       await stepEnds.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }
 
-  async function answer(request: SlackRequest, pressed: Origin, about: Execution, isAllowed: boolean) {
+  async function decide(request: SlackRequest, pressed: Origin, run: StepRun, isAllowed: boolean) {
     const { client } = request
-    const { user, execution, inputs } = about
+    const { user, execution, inputs } = run
     if (pressed.user !== user) return void (await deliver.reply(client, pressed, NOT_ASKED))
-    const origin = { ...originLater(pressed, inputs.channel || undefined), step: execution }
+    const origin = { ...followUpOrigin(pressed, inputs.channel || undefined), step: execution }
     if (isAllowed) {
-      await allowedSteps.allow(keyOf(pressed), whatIsAllowed(about), pressed)
-      await execute(request, origin, about)
+      await allowedSteps.allow(keyOf(pressed), permissionOf(run), pressed)
+      await execute(request, origin, run)
     } else await stepEnds.fail(client, origin, mrkdwn`${mention(user)} did not allow this.`)
     const outcome = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
-    await deliver.replace(client, pressed, messageOf({ text: lines(questionOf(about), outcome), to: 'me' }))
+    await deliver.replace(client, pressed, messageOf({ text: lines(questionFor(run), outcome), to: 'me' }))
   }
 
   /** Does the work on a step, and ends the step where that fails before anything is recorded. */
-  async function orFail(request: SlackRequest, about: Execution, work: (named: Origin) => Promise<void>) {
-    const { user, execution: step, inputs } = about
-    const named = { ...request.sender, user, step, ...(inputs.channel && { channel: inputs.channel }) }
+  async function endOnError(request: SlackRequest, run: StepRun, work: (origin: Origin) => Promise<void>) {
+    const { user, execution: step, inputs } = run
+    const origin = { ...request.sender, user, step, ...(inputs.channel && { channel: inputs.channel }) }
     try {
-      await work(named)
+      await work(origin)
     } catch (error) {
-      if (!request.isRecorded) await stepEnds.fail(request.client, named, BROKEN)
+      if (!request.isRecorded) await stepEnds.fail(request.client, origin, BROKEN)
       throw error
     }
   }
@@ -196,39 +195,39 @@ export function createSteps(parts: HandlerParts) {
     begin(request: SlackRequest): Promise<void> {
       const { event, event_time } = eventSchema.parse(request.body)
       const { person, starter = '', ...inputs } = event.inputs
-      const about = {
+      const run = {
         execution: event.function_execution_id,
         step: event.function.callback_id,
         user: person || starter,
         inputs,
         at: event_time,
       }
-      return orFail(request, about, async named => {
-        if (named.user === '') await stepEnds.fail(request.client, named, NOBODY)
-        else await begin(request, await people.byId(request.client, named), about)
+      return endOnError(request, run, async origin => {
+        if (origin.user === '') await stepEnds.fail(request.client, origin, NO_PERSON)
+        else await begin(request, await people.resolveOriginById(request.client, origin), run)
       })
     },
 
-    answer: (request: SlackRequest, { about, isAllowed }: PressedStep) =>
-      orFail(request, about, async () => answer(request, await findOrigin(parts, request), about, isAllowed)),
+    answer: (request: SlackRequest, { run, isAllowed }: StepPress) =>
+      endOnError(request, run, async () => decide(request, await findOrigin(parts, request), run, isAllowed)),
   }
 }
 
 /** What a person allows for good. Slack does not tell which workflow a step belongs to, so its channel stands for it. */
-const whatIsAllowed = ({ step, inputs: { plans, channel } }: Execution): string =>
+const permissionOf = ({ step, inputs: { plans, channel } }: StepRun): string =>
   JSON.stringify([step, channel, plans.toLowerCase().split(/\s*,\s*/)])
 
-function questionOf({ step, inputs }: Execution): Reply['text'] {
+function questionFor({ step, inputs }: StepRun): Reply['text'] {
   const { plans, days, from, until, reason, channel } = inputs
-  const about = [plans, days || from, days ? '' : until, reason].filter(part => part !== '').join(' · ')
+  const details = [plans, days || from, days ? '' : until, reason].filter(part => part !== '').join(' · ')
   return lines(
-    mrkdwn`A workflow wants to act in your name: *${steps[step]?.title ?? step}*${about ? mrkdwn` – ${about}` : ''}`,
+    mrkdwn`A workflow wants to act in your name: *${steps[step]?.title ?? step}*${details ? mrkdwn` – ${details}` : ''}`,
     channel ? mrkdwn`It will be announced in ${{ mrkdwn: `<#${channel}>` }}.` : undefined,
     mrkdwn`The workflow gets the result. If you allow it, this step may do so again with these plans there, until you \`/dayshift unlink\`.`,
   )
 }
 
-const unclear = (outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): string =>
+const describeIssues = (outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): string =>
   outcome.kind === 'choice'
     ? formatChoice(outcome.choice)
     : Object.values(withChoice(outcome.issues, outcome.choice)).join(' ') || 'Something is missing.'
@@ -239,5 +238,5 @@ const onOtherDay = (days: string) =>
   mrkdwn`The workflow came to this step on another day, on which “${days}” may have meant other days. Nothing was done.`
 
 const UNKNOWN = mrkdwn`This version of Dayshift does not know this step.`
-const NOBODY = mrkdwn`The step says neither whom it acts for nor who started the workflow: set one of the two.`
+const NO_PERSON = mrkdwn`The step says neither whom it acts for nor who started the workflow: set one of the two.`
 const BROKEN = mrkdwn`Something went wrong inside Dayshift. Nothing was changed.`

@@ -20,7 +20,7 @@ const uninstallSchema = z.object({
  * Forgets workspaces that uninstall the app, revoke its token, or lose it in an enterprise
  * (https://docs.slack.dev/reference/events/app_uninstalled). Bolt authorizes no token for these events.
  */
-export function createUninstalls(deps: { forget: Forget; clock: () => Date; log: Logger }) {
+export function createUninstallHandler(deps: { forget: Forget; clock: () => Date; log: Logger }) {
   const { forget, clock, log } = deps
 
   return async (body: unknown, context: Context, ack: Ack): Promise<void> => {
@@ -33,11 +33,11 @@ export function createUninstalls(deps: { forget: Forget; clock: () => Date; log:
         ? event.team_ids.map(id => ({ team: id, enterprise, isRevoked: true }))
         : [{ team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }]
     // Slack tells whole seconds: the end of this one.
-    const at = event_time ? new Date(event_time * 1000 + 999) : clock()
+    const uninstalledAt = event_time ? new Date(event_time * 1000 + 999) : clock()
     const forgetOne = async (workspace: Workspace) => {
       try {
-        const forgotten = await forget(workspace, at)
-        log.info({ ...workspace, forgotten }, 'a workspace uninstalled the app')
+        const isForgotten = await forget(workspace, uninstalledAt)
+        log.info({ ...workspace, forgotten: isForgotten }, 'a workspace uninstalled the app')
       } catch (error) {
         log.error({ ...workspace, err: error }, 'a workspace that uninstalled the app is not forgotten yet')
         // Slack sends the event again.

@@ -8,7 +8,7 @@ import type { Tickets } from '../../storage/entries.ts'
 import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
 import { readBody } from '../../web/web-server.ts'
 import { createExchange, type HandlerParts } from '../handlers/exchange.ts'
-import { tell } from '../handlers/respond.ts'
+import { sendOutcome } from '../handlers/respond.ts'
 import { type Invite, type PendingRequest, pendingSchema, secretsOf } from '../views/open-forms.ts'
 import {
   donePage,
@@ -50,7 +50,7 @@ type Pending = Omit<PendingRequest, 'operation'> & {
  * change: tries at once are one.
  */
 export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
-  const { operations, pipeline, people, clientAt, log } = parts
+  const { operations, pipeline, people, clientFor, log } = parts
   const headers = headersFor(publicUrl.startsWith('https:'))
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -81,9 +81,9 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { data: request } = pendingSchema.safeParse(parseJson(waiting ?? ''))
     const operation = operations.get(request?.operation ?? '')
     if (!request || !operation || !hasForm(operation)) return undefined
-    const client = await clientAt(request.origin)
+    const client = await clientFor(request.origin)
     if (!client) return undefined
-    return { ...request, ticket, operation, client, reader: await people.introduce(client, request.origin) }
+    return { ...request, ticket, operation, client, reader: await people.identify(client, request.origin) }
   }
 
   async function submit(pending: Pending, typed: NodeJS.Dict<string | string[]>): Promise<PageAnswer> {
@@ -100,7 +100,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
       case 'recorded':
         if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
         await tickets.spend(ticket)
-        await (outcome.kind === 'done' ? tell(parts, exchange, outcome) : exchange.say(outcome.reply))
+        await (outcome.kind === 'done' ? sendOutcome(parts, exchange, outcome) : exchange.send(outcome.reply))
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, nameOf)) }
       case 'failed':
         await outcome.markDelivered?.(true)

@@ -23,7 +23,7 @@ export type Ack = {
   /** Rejects the request, unless it is acknowledged. */
   reject(rejection: Rejection): void
   /** What is sent where nothing else was in time. */
-  late?: () => object | undefined
+  onTimeout?: () => object | undefined
 }
 
 /** What a listener finds in Bolt's context: how to acknowledge a request, and when Slack signed it. */
@@ -73,7 +73,7 @@ export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 
       },
       reject: ({ status, content }) => void answer(status, content),
     }
-    const timer = setTimeout(() => ack.send(ack.late?.()), ackWithinMs)
+    const timer = setTimeout(() => ack.send(ack.onTimeout?.()), ackWithinMs)
 
     try {
       const extras: Extras = { ack, signedAt }

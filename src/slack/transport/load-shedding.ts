@@ -1,6 +1,6 @@
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { buildExplanation } from '../views/input-elements.ts'
-import { at, type Body, kindOf, type RequestKind } from './request-kinds.ts'
+import { type Body, get, kindOf, type RequestKind } from './request-kinds.ts'
 
 /**
  * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait
@@ -74,7 +74,7 @@ export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: M
     case 'suggestion':
       return { status: 200, content: { options: [buildExplanation(reason)] } }
     case 'submission':
-      return errorInForm(at(body, 'view'), reason)
+      return errorInForm(get(body, 'view'), reason)
     case 'typing':
       return { status: 200 }
     default:
@@ -84,9 +84,9 @@ export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: M
 
 /** The form as it is, with an error at its first input; where it has none Slack says that it failed. */
 function errorInForm(view: unknown, reason: string): Rejection {
-  const blocks = at(view, 'blocks')
-  const input = Array.isArray(blocks) ? blocks.find(block => at(block, 'type') === 'input') : undefined
-  const id = at(input, 'block_id')
+  const blocks = get(view, 'blocks')
+  const input = Array.isArray(blocks) ? blocks.find(block => get(block, 'type') === 'input') : undefined
+  const id = get(input, 'block_id')
   if (typeof id !== 'string') return { status: 503 }
   return { status: 200, content: { response_action: 'errors', errors: { [id]: reason } } }
 }

@@ -18,7 +18,7 @@ export function kindOf(body: Body): RequestKind {
   if (typeof body.command === 'string') return 'command'
   switch (body.type) {
     case 'event_callback':
-      return EVENT_KINDS.get(at(body, 'event', 'type')) ?? 'other'
+      return EVENT_KINDS.get(get(body, 'event', 'type')) ?? 'other'
     case 'block_suggestion':
       return 'suggestion'
     case 'view_submission':
@@ -27,7 +27,7 @@ export function kindOf(body: Body): RequestKind {
     case 'message_action':
       return 'shortcut'
     case 'block_actions':
-      return at(body, 'actions', '0', 'type') === 'plain_text_input' ? 'typing' : 'press'
+      return get(body, 'actions', '0', 'type') === 'plain_text_input' ? 'typing' : 'press'
     default:
       return 'other'
   }
@@ -45,7 +45,7 @@ export const EVENT_KINDS = new Map<unknown, RequestKind>([
 ])
 
 /** The value at a path in an object of any shape. */
-export function at(node: unknown, ...path: string[]): unknown {
+export function get(node: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)

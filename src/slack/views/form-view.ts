@@ -146,7 +146,7 @@ export function readForm(view: unknown): SubmittedForm | undefined {
 }
 
 /** A form as it was opened, before a person touched it. */
-export function untouched(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
+export function initialForm(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
   const shown = shownIn(operation, { values, data })
   const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
   return { operation: operation.id, values, data, origin, hasIssues: false, blocks }

@@ -93,7 +93,7 @@ export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock
 const CALENDAR = ':day'
 
 /** The day that was picked in a calendar, by the key of its input. */
-export function pickedDay(action: {
+export function chosenDay(action: {
   action_id: string
   selected_date?: string | null | undefined
 }): FormValues {

@@ -76,7 +76,7 @@ export function unknownReply(words: string, similar: readonly string[], why?: st
 }
 
 /** Says why a change was not made yet, and offers it. */
-export function askedReply(sentence: string, why: string): Reply {
+export function confirmationReply(sentence: string, why: string): Reply {
   const words = cut(sentence, MAX_QUOTED_LENGTH)
   const text = mrkdwn`Nothing was done, as ${why}. Shall I do it? \`${words}\``
   const button = sentenceButton('Do it', sentence)

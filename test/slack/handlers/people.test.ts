@@ -16,7 +16,7 @@ function people(...profiles: (object | string)[]) {
     requests.push(called)
     return profiles[Math.min(requests.length, profiles.length) - 1] ?? 'user_not_found'
   })
-  const { profile, atHome, profileOf, withHandles } = createPeople({
+  const { profile, resolveOrigin, profileOf, withHandles } = createPeople({
     clock: () => new Date(START + minutes * 60_000),
     log,
   })
@@ -25,7 +25,7 @@ function people(...profiles: (object | string)[]) {
     lines,
     localeOf: async (origin: typeof ana & { enterprise?: string } = ana) =>
       (await profile(client, origin)).locale,
-    atHome: (origin: Origin) => atHome(client, origin),
+    resolveOrigin: (origin: Origin) => resolveOrigin(client, origin),
     profileOf: (user: string) => profileOf(client, ana, user),
     withHandles: (text: string) => withHandles(client, ana, text),
     passes: (more: number) => {
@@ -75,8 +75,8 @@ describe('a person of another workspace', () => {
     ['of none', berlin, guest, 'T2:U1'],
     ['of whom Slack does not tell', 'fatal_error', guest, 'T2:U1'],
   ])('%s is the same person as at home', async (_, profile, there, key) => {
-    const { atHome, localeOf, requests } = people(profile)
-    const home = await atHome(guest)
+    const { resolveOrigin, localeOf, requests } = people(profile)
+    const home = await resolveOrigin(guest)
     expect(home).toEqual({ ...ana, ...there })
     expect(keyOf(home)).toBe(key)
     await localeOf(home)
@@ -84,10 +84,10 @@ describe('a person of another workspace', () => {
   })
 
   it('is known again where Slack fails later', async () => {
-    const { atHome, passes } = people(of('E1'), 'fatal_error')
-    await atHome(guest)
+    const { resolveOrigin, passes } = people(of('E1'), 'fatal_error')
+    await resolveOrigin(guest)
     passes(60.001)
-    expect(keyOf(await atHome(guest))).toBe('E1:U1')
+    expect(keyOf(await resolveOrigin(guest))).toBe('E1:U1')
   })
 })
 

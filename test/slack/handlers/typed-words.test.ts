@@ -1,7 +1,7 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { typedWords } from '../../../src/slack/handlers/sentences.ts'
+import { plainTextOf } from '../../../src/slack/handlers/sentences.ts'
 
 /** As Slack escapes what a person types (https://docs.slack.dev/messaging/formatting-message-text#escaping). */
 const escaped = (text: string) =>
@@ -30,14 +30,14 @@ describe('typed words', () => {
     ['&lt;:+1::skin-tone-3:&gt; :wave::skin-tone-6:', '<👍🏼> 👋🏿'],
     ['pause :our-own: :rocket: tomorrow', 'pause :our-own: 🚀 tomorrow'],
   ])('%j is %j', async (text, words) => {
-    expect(await typedWords(text)).toBe(words)
+    expect(await plainTextOf(text)).toBe(words)
   })
 
   it('is what it was before Slack escaped it', async () => {
     const typed = fc.string({ unit: 'grapheme' }).map(text => text.replace(/[\p{Cc}`:]/gu, '').trim())
     await fc.assert(
       fc.asyncProperty(typed, async text => {
-        expect(await typedWords(escaped(text))).toBe(text)
+        expect(await plainTextOf(escaped(text))).toBe(text)
       }),
     )
   })
@@ -45,7 +45,7 @@ describe('typed words', () => {
     'are read in no time where there are very many of one sign: %j',
     async sign => {
       const before = process.threadCpuUsage()
-      await typedWords(`${sign.repeat(50_000)}x`)
+      await plainTextOf(`${sign.repeat(50_000)}x`)
       const { user } = process.threadCpuUsage(before)
       expect(user / 1000).toBeLessThan(200)
     },

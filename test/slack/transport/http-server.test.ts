@@ -98,7 +98,7 @@ describe('the receiver', () => {
     const late = Promise.withResolvers<unknown>()
     const { open, behaviour } = gate(event => acknowledge(event, 'Paused.').then(late.resolve))
     const { port } = await started({ ackWithinMs: 10 }, event => {
-      extrasOf(event.customProperties ?? {}).ack.late = () => ({ text: 'It takes longer.' })
+      extrasOf(event.customProperties ?? {}).ack.onTimeout = () => ({ text: 'It takes longer.' })
       return behaviour(event)
     })
     expect(await send(port, pause)).toMatchObject({ status: 200, text: '{"text":"It takes longer."}' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, kindOf } from '../../../src/slack/transport/request-kinds.ts'
+import { get, kindOf } from '../../../src/slack/transport/request-kinds.ts'
 
 describe('the kind of a payload', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('the kind of a payload', () => {
   })
 
   it('does not come from an object’s prototype', () => {
-    expect(at({ event: {} }, 'event', 'constructor', 'name')).toBeUndefined()
+    expect(get({ event: {} }, 'event', 'constructor', 'name')).toBeUndefined()
   })
 })
