@@ -21,22 +21,22 @@ import { describeStates, withStateOrUnread } from '../plans/plan-states.ts'
 import {
   addPause,
   clockOf,
-  daysOf,
   formatBack,
   formatPause,
   isLive,
-  type MadePause,
   OFF,
+  type PauseDetails,
   type PausedPlan,
-  periodOn,
+  type PauseRequest,
+  periodOf,
+  remainingPeriod,
   removePause,
   todayOf,
-  type WantedPause,
   withoutPauses,
 } from './active-pauses.ts'
 import { backMondayButton, changeButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
 
-/** Tells the channel of a new pause, and offers what to do with it. */
+/** Announces a new pause to the channel. */
 export function announcePause(
   what: Mrkdwn,
   { plan, pause }: PausedPlan,
@@ -48,7 +48,7 @@ export function announcePause(
     mrkdwn`${what}: ${formatPause(pause)}`,
     formatConsequence(plan, pause, at),
     note,
-    formatBeginning(plan, pause, at),
+    formatStartNote(plan, pause, at),
   )
   return {
     ...reply('channel', text, resumeButton(plan, pause), changeButton(plan, pause), last),
@@ -56,7 +56,6 @@ export function announcePause(
   }
 }
 
-/** A pause as announcements know it. */
 export function announcedPause({ plan, pause }: PausedPlan, at: RequestTime): AnnouncedPause {
   const { id, from, until, remind } = pause
   const clock = clockOf(plan, at)
@@ -65,21 +64,21 @@ export function announcedPause({ plan, pause }: PausedPlan, at: RequestTime): An
   return { organization, plan: planId, name, id, from, until, endsAt, clock, remind }
 }
 
-/** What a person did with pauses that were announced before. */
+/** Marks announced pauses as changed by the person. */
 export const outdatedPauses = (
   pauses: readonly PausedPlan[],
-  didTo: (paused: PausedPlan) => Mrkdwn,
+  describeChange: (paused: PausedPlan) => Mrkdwn,
   { person, at }: Member,
 ) =>
   pauses.map(each => ({
     ...announcedPause(each, at),
-    did: didTo(each),
+    did: describeChange(each),
     actor: person.key,
     doneAt: at.now.toISOString(),
   }))
 
-/** That a pause from today on has not begun on the plan's clock, or that one begins long from now. */
-function formatBeginning(plan: Plan, { from }: MadePause, at: RequestTime): Mrkdwn | undefined {
+/** Notes that the first day has not begun on the plan's clock, or that it is far in the future. */
+function formatStartNote(plan: Plan, { from }: PauseDetails, at: RequestTime): Mrkdwn | undefined {
   const today = todayOf(plan, at)
   const days = daysFrom(today, from)
   if (days > 0 && at.zone && from === todayIn(at.zone, at.now))
@@ -87,30 +86,30 @@ function formatBeginning(plan: Plan, { from }: MadePause, at: RequestTime): Mrkd
   return days > MANY_DAYS ? mrkdwn`:information_source: It begins in ${days} days.` : undefined
 }
 
-/** A date that has just gone by is read as that of the next year. */
+/** A date that has just passed is read as next year's: worth pointing out. */
 const MANY_DAYS = 300
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = 7
 
-/** What a pause does: `Skips Wed, Thu, Fri: 33 scheduled hours of 4 resources. Back Mon 30 Nov, 08:00.` */
-export function formatConsequence(paused: Plan, pause: MadePause, at: RequestTime): Mrkdwn {
-  if (paused.state === 'inactive') return mrkdwn`Skips nothing: it is ${OFF}.`
-  const plan = withoutPauses(paused, [pause])
+/** `Skips Wed, Thu, Fri: 33 scheduled hours of 4 resources. Back Mon 30 Nov, 08:00.` */
+export function formatConsequence(pausedPlan: Plan, pause: PauseDetails, at: RequestTime): Mrkdwn {
+  if (pausedPlan.state === 'inactive') return mrkdwn`Skips nothing: it is ${OFF}.`
+  const plan = withoutPauses(pausedPlan, [pause])
   const back = formatBack(plan, pause.until, at)
   const sentence = back && { mrkdwn: `${capitalize(back.mrkdwn)}.` }
   return join([mrkdwn`${formatSkipped(plan, pause, at)}`, sentence], ' ')
 }
 
-/** Plans with their states, as far as their consequences are told. */
-export const withStatesToTell = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
+/** Loads the states of the plans whose consequences are shown. */
+export const withVisibleStates = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
   describeStates(plans, context, MAX_LINES)
 
-/** The consequence for each plan that a period is to pause, for a form or a card; of many the first. */
+/** Formats what a pause would do to each plan, for a form or card; at most `MAX_LINES` plans. */
 export const formatConsequences = (plans: readonly Plan[], period: Period, at: RequestTime): Mrkdwn =>
   lines(
     ...plans.slice(0, MAX_LINES).map(plan => {
-      const consequence = formatConsequence(plan, periodOn(plan, period, at) ?? period, at)
+      const consequence = formatConsequence(plan, remainingPeriod(plan, period, at) ?? period, at)
       return plans.length === 1 ? consequence : mrkdwn`• *${plan.name}*: ${consequence}`
     }),
     plans.length > MAX_LINES ? mrkdwn`• and ${plans.length - MAX_LINES} more plans` : undefined,
@@ -118,7 +117,7 @@ export const formatConsequences = (plans: readonly Plan[], period: Period, at: R
 
 const MAX_LINES = 10
 
-function formatSkipped(plan: Plan, { from, until }: MadePause, at: RequestTime): string {
+function formatSkipped(plan: Plan, { from, until }: PauseDetails, at: RequestTime): string {
   if (!plan.schedule?.days.length) return ''
   const skipped: string[] = []
   let [hours, isScheduled] = [0, false]
@@ -142,7 +141,7 @@ function formatSkipped(plan: Plan, { from, until }: MadePause, at: RequestTime):
   return `Skips ${days}: ${formatCount(hours, 'scheduled hour')}${resources}.`
 }
 
-/** The hours of a schedule that begin on a day of its own clock, those that are over left out. */
+/** Counts the scheduled hours of a day on the plan's clock, without those that are over. */
 function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
   const { days = [], start = 0, duration = HOURS_A_DAY } = plan.schedule ?? {}
   const date = parseDay(toServiceDate(day)) ?? 0
@@ -153,55 +152,54 @@ function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
   return count
 }
 
-/** What became of the old pause; a trouble where it may still be there. */
-type OldPause = 'removed' | 'gone' | PartialFailure
-/** A pause in the place of another. */
-export type Replaced = { plan: Plan; pause: MadePause; old: Pause; outcome: OldPause }
+/** What happened to the old pause; after a failure it may still exist. */
+type RemovalOutcome = 'removed' | 'gone' | PartialFailure
+/** A pause that replaces an old one. */
+export type Replacement = { plan: Plan; pause: PauseDetails; old: Pause; outcome: RemovalOutcome }
 
-/** Adds a pause, and then removes the one in whose place it is: the plan is paused at any time. */
+/** Adds a pause, then removes the old one: the plan stays paused throughout. */
 export async function replacePause(
-  { old, ...wanted }: WantedPause & { old: Pause },
+  { old, ...request }: PauseRequest & { old: Pause },
   context: Member,
   explain: (error: unknown) => Promise<PartialFailure>,
-): Promise<Replaced> {
-  const { plan } = wanted
-  const pause = await addPause(wanted, context)
+): Promise<Replacement> {
+  const { plan } = request
+  const pause = await addPause(request, context)
   const outcome = await removePause(plan, old, context).then(
-    (): OldPause => 'removed',
-    (error: unknown): OldPause | Promise<OldPause> =>
+    (): RemovalOutcome => 'removed',
+    (error: unknown): RemovalOutcome | Promise<RemovalOutcome> =>
       error instanceof ServiceError && error.kind === 'not found' ? 'gone' : explain(error),
   )
   return { plan: await withStateOrUnread(plan, context), pause, old, outcome }
 }
 
-/** Tells the channel what was done to a pause by one in its place, and offers to undo it. */
-export function presentReplaced(did: string, replaced: Replaced, context: Member): Reply {
-  const { plan: known, pause, old, outcome } = replaced
+/** Announces the replacement of a pause, with a button to undo it. */
+export function presentReplacement(did: string, replacement: Replacement, context: Member): Reply {
+  const { pause, old, outcome } = replacement
   const { person, at, isUndo } = context
-  const plan = withoutPauses(known, [old])
+  const plan = withoutPauses(replacement.plan, [old])
   const what = mrkdwn`${mention(person.user)} ${did} the pause of *${plan.name}*`
-  const was = (old.reason ?? '') === pause.reason ? formatPeriod(old) : formatPause(old)
+  const oldText = (old.reason ?? '') === pause.reason ? formatPeriod(old) : formatPause(old)
   const announce = (note: Mrkdwn, last?: Button) => announcePause(what, { plan, pause }, at, note, last)
   if (outcome === 'removed') {
     const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
     const undo = isUndo ? undefined : undoChangeButton(plan, pause, old, at)
     const outdates = outdatedPauses([{ plan, pause: old }], toDays, context)
-    return { ...announce(mrkdwn`It was ${was}.`, undo), outdates }
+    return { ...announce(mrkdwn`It was ${oldText}.`, undo), outdates }
   }
   if (outcome === 'gone')
     return announce(
-      mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${was}. Please check whether both are wanted.`,
+      mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${oldText}. Please check whether both are wanted.`,
     )
   const note = outcome.isCertain
-    ? mrkdwn`:warning: The old pause, ${was}, could not be removed and still stands. Please remove it.`
-    : mrkdwn`:warning: The old pause, ${was}, may still stand. Please check, and remove it if so.`
+    ? mrkdwn`:warning: The old pause, ${oldText}, could not be removed and still stands. Please remove it.`
+    : mrkdwn`:warning: The old pause, ${oldText}, may still stand. Please check, and remove it if so.`
   return {
     ...announce(note, { ...resumeButton(plan, old), text: 'Remove the old pause' }),
     ...partialFailure(mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`, outcome),
   }
 }
 
-/** The days before and after, for the history. */
-export const recordReplaced = ({ old, pause }: Replaced): ValueChange[] => [
-  { field: 'period', before: daysOf(old), after: daysOf(pause) },
+export const recordReplacement = ({ old, pause }: Replacement): ValueChange[] => [
+  { field: 'period', before: periodOf(old), after: periodOf(pause) },
 ]

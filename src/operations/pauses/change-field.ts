@@ -5,7 +5,7 @@ import { type Field, type FormValues, issue, mapRead, type ReadResult, value } f
 import { formatCount } from '../../language/wording.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, formatPeriod } from '../calendar-days.ts'
-import { covers, isLive, leftOf } from './active-pauses.ts'
+import { clampToToday, covers, isLive } from './active-pauses.ts'
 import {
   formatPeriodValues,
   hasSeveralWords,
@@ -16,8 +16,8 @@ import {
 } from './period-field.ts'
 
 /**
- * How the days of a pause change: to other `days`, to another end (`until`; after `to` it may be the beginning
- * as well), to another beginning (`from`), or by days at its end. `isLength`: how long alone was said.
+ * How the days of a pause change: to other `days`, to another end (`until`; `mayBegin` if “to” may also mean
+ * the start), to another start (`from`), or by days at its end (`isLength` if only a length was given).
  */
 export type Change = z.infer<typeof changeSchema>
 
@@ -41,15 +41,15 @@ export const change: Field<Change, Linked> = {
     const isRelative = rest !== undefined && relative >= 0 && relative <= sentence.length - rest.length
     if (rest === undefined || isRelative) return { values: { from: sentence }, rest: '' }
     if (longer) return { values: formatChangeValues(longer.change), rest }
-    const isOneEdge = days?.found.kind === 'days' && days.found.only
-    return { values: isOneEdge ? { from: days.phrase } : { ...days?.result.values }, rest }
+    const isOneEnd = days?.found.kind === 'days' && days.found.only
+    return { values: isOneEnd ? { from: days.phrase } : { ...days?.result.values }, rest }
   },
   mayBeIn: hasSeveralWords,
   note: change =>
     change.kind === 'longer' && change.isLength ? undefined : mrkdwn`:calendar: ${formatChange(change)}`,
 }
 
-/** What counts from the days of a pause in other ways: it is not read, and no reason either. */
+/** Relative words that cannot be parsed, nor be a reason. */
 const RELATIVE = /(?<!\S)(?:also|plus|too|as well|shorter|later|earlier|sooner)(?![^\s,;.!])/i
 
 function readChange({ from = '', until = '' }: FormValues, at: RequestTime): ReadResult<Change> {
@@ -59,14 +59,14 @@ function readChange({ from = '', until = '' }: FormValues, at: RequestTime): Rea
   if (longer?.rest === '') return value(longer.change)
   const beginning = until === '' ? readBeginning(from, at) : undefined
   if (beginning) return beginning
-  // The day on which a live pause began is over, and stands in its form.
-  const over = WRITTEN_DAY.test(from) ? 'counts' : 'refused'
+  // The form of a live pause is filled with its first day, which is over.
+  const pastDays = WRITTEN_DAY.test(from) ? 'counts' : 'refused'
   const isOneInput = from === '' || until === ''
   const phrase = from || `until ${until}`
-  const read = readPeriod({ from: phrase, until: isOneInput ? '' : until }, at, over)
-  const found = isOneInput ? readPhrase(phrase, at) : undefined
-  const only = found?.kind === 'refused' ? undefined : found?.only
-  if (only === 'length') return issue('from', countFrom(phrase))
+  const read = readPeriod({ from: phrase, until: isOneInput ? '' : until }, at, pastDays)
+  const parsed = isOneInput ? readPhrase(phrase, at) : undefined
+  const only = parsed?.kind === 'refused' ? undefined : parsed?.only
+  if (only === 'length') return issue('from', explainBareLength(phrase))
   if (only !== 'end') return mapRead(read, days => ({ kind: 'days', ...days }))
   const mayBegin = /^to\s/i.test(phrase)
   const end = mapRead<Period, Change>(read, ({ until }) => ({
@@ -78,7 +78,7 @@ function readChange({ from = '', until = '' }: FormValues, at: RequestTime): Rea
   return { ...end, options: end.options.map(({ value }) => ({ label: formatChange(value), value })) }
 }
 
-/** A beginning alone, such as `from 2 dec`; undefined for words that say an end as well. */
+/** Reads a start alone, such as `from 2 dec`; undefined if the words include an end. */
 function readBeginning(words: string, at: RequestTime): ReadResult<Change> | undefined {
   const [, phrase] = /^(?:from|starting|beginning)\s+(?:on\s+)?(\S.*)$/i.exec(words) ?? []
   if (phrase === undefined || readPhrase(words, at).kind !== 'refused') return undefined
@@ -86,7 +86,7 @@ function readBeginning(words: string, at: RequestTime): ReadResult<Change> | und
   return read.kind === 'issue' ? undefined : mapRead(read, ({ from }) => ({ kind: 'from' as const, from }))
 }
 
-/** `Mon 16 Nov 2026`, as a form is filled. */
+/** `Mon 16 Nov 2026`, as forms are filled. */
 const WRITTEN_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 function formatChangeValues(change: Change): FormValues {
@@ -97,8 +97,7 @@ function formatChangeValues(change: Change): FormValues {
   return formatPeriodValues(change)
 }
 
-/** Why a length alone says nothing of a pause that is not made longer. */
-export const countFrom = (length: string): string =>
+export const explainBareLength = (length: string): string =>
   `“${length}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
 
 /** `until Fri 20 Nov 2026`, `2 days longer`. */
@@ -114,7 +113,7 @@ const LONGER =
 
 const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3 }
 
-/** How much longer a sentence says first: `by 2 days`, `a week longer`. */
+/** Parses an extension at the start of a sentence: `by 2 days`, `a week longer`. */
 function parseLonger(sentence: string): { change: Change; rest: string } | undefined {
   const { by, count = '', more, unit = '', longer } = LONGER.exec(sentence)?.groups ?? {}
   const units = COUNTS[count.toLowerCase()] ?? Number(count)
@@ -128,17 +127,17 @@ function parseLonger(sentence: string): { change: Change; rest: string } | undef
 }
 
 /**
- * The days that a pause gets by a change, from today on; undefined where it cannot be changed that way, or that
- * can be meant in two ways. An extension keeps all of its days.
+ * Returns the days of a changed pause from today on; undefined if the change is impossible or ambiguous. An
+ * extension keeps all days of the pause.
  */
-export function changedDays(
+export function applyChange(
   change: Change,
   pause: Pause,
   today: string,
   isExtension: boolean,
 ): Period | undefined {
-  const old = leftOf(pause, today)
-  const days = newDays(change, old, today)
+  const old = clampToToday(pause, today)
+  const days = resolveChange(change, old, today)
   const isMove = change.kind === 'until' && change.mayBegin && !isExtension
   if (isMove && !isLive(pause, today) && change.until !== old.from) return undefined
   if (days.from < today || days.until < days.from || days.until > addDays(days.from, TWO_YEARS))
@@ -146,16 +145,15 @@ export function changedDays(
   return isExtension && (!covers(days, old) || covers(old, days)) ? undefined : days
 }
 
-/** As long as a pause can last. */
+/** The maximum length of a pause, in days. */
 const TWO_YEARS = 730
 
-function newDays(change: Change, old: Period, today: string): Period {
+function resolveChange(change: Change, old: Period, today: string): Period {
   if (change.kind === 'from') return { from: change.from, until: old.until }
   if (change.kind === 'until') return { from: old.from, until: change.until }
   if (change.kind === 'longer') return { from: old.from, until: addDays(old.until, change.days) }
-  return leftOf(change, today)
+  return clampToToday(change, today)
 }
 
-/** Why a pause cannot be changed that way. */
-export const explainUnchanged = (pause: Pause, isExtension: boolean): string =>
+export const explainInvalidChange = (pause: Pause, isExtension: boolean): string =>
   `It is paused ${formatPeriod(pause)}. ${isExtension ? 'An extension keeps these days: say a later last day, or how many days more.' : 'Say its first and its last day.'}`

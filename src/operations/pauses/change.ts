@@ -11,23 +11,23 @@ import { changed } from '../edit-conflicts.ts'
 import { findPlan, knownPlans, offeringPaused, planField } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
-  daysOf,
   endOfFirstDay,
   formatPause,
   matchingPauses,
   type PauseReference,
   pauseReferenceSchema,
+  periodOf,
   referToPause,
   todayOf,
   withoutPauses,
 } from './active-pauses.ts'
-import { formatConsequence, presentReplaced, recordReplaced, replacePause } from './announcement.ts'
+import { formatConsequence, presentReplacement, recordReplacement, replacePause } from './announcement.ts'
 import {
+  applyChange,
   type Change,
   change,
-  changedDays,
-  countFrom,
-  explainUnchanged,
+  explainBareLength,
+  explainInvalidChange,
   formatChange,
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
@@ -55,21 +55,20 @@ export const pauseChange = operation({
     reason: pauseReason,
     pause: hiddenField(pauseReferenceSchema),
     isExtension: hiddenField(z.boolean()),
-    /** When people are reminded of the pause, where that was said. */
     remind: hiddenField(leadSchema),
   },
-  async load(known, context) {
-    if (!known.plan) return undefined
-    const plan = await findPlan(known.plan, context)
-    const references = referencesTo(plan, known.pause)
+  async load(args, context) {
+    if (!args.plan) return undefined
+    const plan = await findPlan(args.plan, context)
+    const references = referencesTo(plan, args.pause)
     const [pause, another] = matchingPauses(plan, references, context.at)
     if (!pause && references) throw await pauseNotFound(plan, references, 'change', context)
-    const isExtension = known.change !== undefined && known.isExtension === true
+    const isExtension = args.change !== undefined && args.isExtension === true
     if (!pause || another) return { args: { change: undefined, reason: undefined, isExtension } }
     return {
       args: {
         pause: referToPause(plan, pause),
-        change: { kind: 'days' as const, ...daysOf(pause) },
+        change: { kind: 'days' as const, ...periodOf(pause) },
         reason: pause.reason,
         isExtension,
       },
@@ -80,26 +79,27 @@ export const pauseChange = operation({
     const [plan] = await knownPlans([reference], context)
     const [old, another] = plan ? matchingPauses(plan, referencesTo(plan, pause), context.at) : []
     if (!plan || !old || another) return undefined
-    const period = changedDays(change, old, todayOf(plan, context.at), isExtension)
-    if (!period || isUnclear(change, isExtension)) return undefined
-    const consequence = await consequenceOf(plan, old, period, context)
+    const period = applyChange(change, old, todayOf(plan, context.at), isExtension)
+    if (!period || isAmbiguous(change, isExtension)) return undefined
+    const consequence = await describeConsequence(plan, old, period, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
-  async prepare({ plan: reference, change, reason: given, pause, isExtension = false }, context) {
+  async prepare({ plan: reference, change, reason: newReason, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
-    if (isUnclear(change, isExtension)) throw new FieldIssue('from', countFrom(formatChange(change)))
+    if (isAmbiguous(change, isExtension))
+      throw new FieldIssue('from', explainBareLength(formatChange(change)))
     const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
     if (others.length > 0)
-      return askFirst(askWhichToChange(plan, [old, ...others], change, given, isExtension))
+      return askFirst(askWhichToChange(plan, [old, ...others], change, newReason, isExtension))
     if (change.kind === 'days' && change.from < today && change.from !== old.from)
       throw new FieldIssue('from', `${formatDay(change.from)} is in the past.`)
-    const period = changedDays(change, old, today, isExtension)
-    if (!period) throw new FieldIssue('from', explainUnchanged(old, isExtension))
-    // A form or a button holds the reason of the pause; a sentence without one keeps it.
-    const reason = references ? given : given || (old.reason ?? '')
+    const period = applyChange(change, old, today, isExtension)
+    if (!period) throw new FieldIssue('from', explainInvalidChange(old, isExtension))
+    // Forms and buttons carry the reason; a sentence without one keeps it.
+    const reason = references ? newReason : newReason || (old.reason ?? '')
     await refuseToPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
@@ -107,36 +107,35 @@ export const pauseChange = operation({
     replacePause({ ...prepared, remind }, context, explain),
   describeForApproval: async (_, { plan, old, period, reason }, context) => ({
     what: mrkdwn`${formatPause({ ...period, reason })}`,
-    note: await consequenceOf(plan, old, period, context),
+    note: await describeConsequence(plan, old, period, context),
     firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
   }),
-  present: (result, context) => presentReplaced(changed(context), result, context),
-  record: recordReplaced,
+  present: (result, context) => presentReplacement(changed(context), result, context),
+  record: recordReplacement,
 })
 
-/** The pause that a button brought; another plan may have been picked in its form. */
+/** Drops the pause of a button if another plan was selected in its form. */
 const referencesTo = (plan: Plan, pause: PauseReference | undefined) =>
   pause?.plan === plan.id ? [pause] : undefined
 
-/** What a plan's pause does with its new days. */
-async function consequenceOf(plan: Plan, old: Pause, period: Period, context: Member) {
-  const left = withoutPauses(await withStateOrUnread(plan, context), [old])
-  return formatConsequence(left, period, context.at)
+async function describeConsequence(plan: Plan, old: Pause, period: Period, context: Member) {
+  const remaining = withoutPauses(await withStateOrUnread(plan, context), [old])
+  return formatConsequence(remaining, period, context.at)
 }
 
-/** A length alone says how much longer where that is asked for, and nothing otherwise. */
-const isUnclear = (change: Change, isExtension: boolean): boolean =>
+/** A bare length (`2 days`) is only clear as an extension. */
+const isAmbiguous = (change: Change, isExtension: boolean): boolean =>
   change.kind === 'longer' && change.isLength === true && !isExtension
 
 function askWhichToChange(
   plan: Plan,
   pauses: readonly Pause[],
   change: Change,
-  given: string,
+  newReason: string,
   isExtension: boolean,
 ): Reply {
   const buttons = pauses.map(pause => {
-    const reason = given || (pause.reason ?? '')
+    const reason = newReason || (pause.reason ?? '')
     const { args, ...button } = changeToButton(formatPause(pause), { plan, pause }, change, reason)
     return { ...button, args: { ...args, isExtension } }
   })

@@ -9,13 +9,13 @@ import type { PartialFailure, Reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { plansIn } from '../plans/plan-fields.ts'
 import { statesById } from '../plans/plan-states.ts'
-import type { MadePause, PausedPlan } from './active-pauses.ts'
+import type { PauseDetails, PausedPlan } from './active-pauses.ts'
 
 /** What to do with a plan, and with which of its pauses. */
 export type Step = { plan: Plan; pause?: Pause | undefined }
 type StepOutcome =
   | { kind: 'waiting' }
-  | { kind: 'done'; pause: MadePause }
+  | { kind: 'done'; pause: PauseDetails }
   | { kind: 'skipped'; why: Mrkdwn }
   | ({ kind: 'failed' } & PartialFailure)
 export type StepResult = Step & { outcome: StepOutcome }
@@ -32,7 +32,7 @@ export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
   how: {
     reasonToSkip(step: S): Mrkdwn | undefined
-    execute(step: S): Promise<MadePause>
+    execute(step: S): Promise<PauseDetails>
     resultOf(results: StepResult[]): R
   },
   { report, explain }: Pick<Execution<never, unknown>, 'report' | 'explain'>,

@@ -16,28 +16,28 @@ import { type Reply, reply } from '../../message/reply.ts'
 import { addDays, formatShortPeriod, laterOf, mondayOf, todayAt } from '../calendar-days.ts'
 import { planArgs, plansArgs, plansIn } from '../plans/plan-fields.ts'
 import {
-  daysOf,
   formatPause,
-  type MadePause,
+  type PauseDetails,
   type PausedPlan,
-  periodOn,
+  periodOf,
   referToPause,
+  remainingPeriod,
   todayOf,
 } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
 /** Cancels a pause, or several of one plan. */
-export const resumeButton = (plan: Plan, ...pauses: readonly MadePause[]): Button =>
+export const resumeButton = (plan: Plan, ...pauses: readonly PauseDetails[]): Button =>
   runButton('Resume now', 'pause.remove', {
     ...plansArgs([plan]),
     pauses: pauses.map(pause => referToPause(plan, pause)),
   })
 
 /** Opens the form with the days and the reason of a pause. */
-export const changeButton = (plan: Plan, pause: MadePause): Button =>
+export const changeButton = (plan: Plan, pause: PauseDetails): Button =>
   formButton('Change dates', 'pause.change', {
     ...pauseArgs(plan, pause),
-    change: { kind: 'days', ...daysOf(pause) },
+    change: { kind: 'days', ...periodOf(pause) },
     reason: pause.reason ?? '',
   })
 
@@ -50,11 +50,11 @@ export const changeToButton = (
 ): Button => runButton(text, 'pause.change', { ...pauseArgs(plan, pause), change, reason })
 
 /** Keeps a plan paused for a day longer. */
-export const oneMoreDay = (plan: Plan, pause: MadePause): Button =>
+export const oneMoreDay = (plan: Plan, pause: PauseDetails): Button =>
   changeToButton('+1 day', { plan, pause }, { kind: 'longer', days: 1 })
 
 /** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
-export function backMondayButton(plan: Plan, pause: MadePause, at: RequestTime): Button | undefined {
+export function backMondayButton(plan: Plan, pause: PauseDetails, at: RequestTime): Button | undefined {
   const from = laterOf(pause.from, todayOf(plan, at))
   const until = addDays(pause.until, -1)
   if (pause.until !== mondayOf(pause.until) || from > until) return undefined
@@ -63,8 +63,8 @@ export function backMondayButton(plan: Plan, pause: MadePause, at: RequestTime):
 }
 
 /** Gives a changed pause back what is left of its days, and its reason. */
-export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: RequestTime) {
-  const days = periodOn(plan, old, at)
+export function undoChangeButton(plan: Plan, pause: PauseDetails, old: Pause, at: RequestTime) {
+  const days = remainingPeriod(plan, old, at)
   const reason = old.reason ?? ''
   if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return undefined
   const { args, ...button } = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
@@ -75,7 +75,7 @@ export function undoChangeButton(plan: Plan, pause: MadePause, old: Pause, at: R
 /** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
 export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestTime): Button[] {
   const left = cancelled.flatMap(({ plan, pause }) => {
-    const period = periodOn(plan, pause, at)
+    const period = remainingPeriod(plan, pause, at)
     return period ? [{ plan, period, reason: pause.reason ?? '' }] : []
   })
   const alike = Map.groupBy(left, ({ period, reason }) => formatPause({ ...period, reason }))
@@ -113,7 +113,10 @@ export function plansButtons<Each extends { plan: Plan }>(
   }))
 }
 
-const pauseArgs = (plan: Plan, pause: MadePause) => ({ ...planArgs(plan), pause: referToPause(plan, pause) })
+const pauseArgs = (plan: Plan, pause: PauseDetails) => ({
+  ...planArgs(plan),
+  pause: referToPause(plan, pause),
+})
 
 /** A question for the person alone; the answer takes its place. */
 export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>

@@ -23,29 +23,29 @@ import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,
   addPause,
+  clampToToday,
   covers,
-  daysOf,
   duplicateOf,
   endOfFirstDay,
   formatPause,
   formatPauseOf,
-  leftOf,
-  type MadePause,
   overlaps,
-  periodOn,
+  type PauseDetails,
+  type PauseRequest,
+  periodOf,
+  remainingPeriod,
   todayOf,
   unitePeriods,
-  type WantedPause,
 } from './active-pauses.ts'
 import {
   announcePause,
   formatConsequence,
   formatConsequences,
-  presentReplaced,
-  type Replaced,
-  recordReplaced,
+  presentReplacement,
+  type Replacement,
+  recordReplacement,
   replacePause,
-  withStatesToTell,
+  withVisibleStates,
 } from './announcement.ts'
 import { doneIn, executeSteps, withoutSkipped } from './each-plan.ts'
 import { askSure, changeButton, resumeButton } from './pause-buttons.ts'
@@ -53,7 +53,10 @@ import { askDay, askTouching, type PausedPlans, presentPausedPlans } from './pau
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { ownLead } from './remind.ts'
 
-type Added = { kind: 'one'; plan: Plan; pause: MadePause } | ({ kind: 'extended' } & Replaced) | PausedPlans
+type Added =
+  | { kind: 'one'; plan: Plan; pause: PauseDetails }
+  | ({ kind: 'extended' } & Replacement)
+  | PausedPlans
 
 /** Words that found no place are for the reason to explain. */
 export const pauseFields = {
@@ -68,7 +71,7 @@ export async function notePauses(
   context: Member,
 ) {
   if (!selection || !period) return undefined
-  const plans = await withStatesToTell(await knownPlans(selection, context), context)
+  const plans = await withVisibleStates(await knownPlans(selection, context), context)
   const consequences = formatConsequences(plans, period, context.at)
   return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequences) }
 }
@@ -122,7 +125,7 @@ export const pauseAdd: Operation = operation({
     const [plan, another] = plans
     if (plan && !another) {
       await refuseToPause(plan, period, reason, context)
-      const left = periodOn(plan, period, context.at) ?? period
+      const left = remainingPeriod(plan, period, context.at) ?? period
       return prepareOne({ plan, period: left, reason, remind }, args, context.at)
     }
     const isAll = 'all' in args.plans
@@ -139,7 +142,7 @@ export const pauseAdd: Operation = operation({
       })
       return askFirst(askSure(question, button, plans))
     }
-    const steps = plans.map(plan => ({ plan, period: periodOn(plan, period, context.at) ?? period }))
+    const steps = plans.map(plan => ({ plan, period: remainingPeriod(plan, period, context.at) ?? period }))
     return { steps }
   },
   async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
@@ -175,14 +178,14 @@ export const pauseAdd: Operation = operation({
   },
   present(result, context) {
     if (result.kind === 'several') return presentPausedPlans(result, context)
-    if (result.kind === 'extended') return presentReplaced('extended', result, context)
+    if (result.kind === 'extended') return presentReplacement('extended', result, context)
     const what = mrkdwn`${mention(context.person.user)} paused *${result.plan.name}*`
     return announcePause(what, result, context.at, mrkdwn`${context.pauseMeans}`)
   },
   record(result) {
-    if (result.kind === 'one') return [{ field: 'period', after: daysOf(result.pause) }]
-    if (result.kind === 'extended') return recordReplaced(result)
-    return doneIn(result.results).length > 0 ? [{ field: 'period', after: daysOf(result.period) }] : []
+    if (result.kind === 'one') return [{ field: 'period', after: periodOf(result.pause) }]
+    if (result.kind === 'extended') return recordReplacement(result)
+    return doneIn(result.results).length > 0 ? [{ field: 'period', after: periodOf(result.period) }] : []
   },
   subjects: (_, { steps }, result) =>
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
@@ -192,7 +195,7 @@ export const pauseAdd: Operation = operation({
 type Answers = { isPlanDay?: true | undefined; keepsBoth?: true | undefined }
 
 /** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
-function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: RequestTime) {
+function prepareOne(wanted: PauseRequest, { isPlanDay, keepsBoth }: Answers, at: RequestTime) {
   const { plan, period, reason } = wanted
   const today = todayOf(plan, at)
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
@@ -203,21 +206,21 @@ function prepareOne(wanted: WantedPause, { isPlanDay, keepsBoth }: Answers, at: 
   if (!first) return { steps: [{ plan, period }] }
   const old = touched.find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period)) return askFirst(askTouching(wanted, [first, ...more], at))
-  const steps = [{ plan, period: unitePeriods(leftOf(old, today), period) }]
+  const steps = [{ plan, period: unitePeriods(clampToToday(old, today), period) }]
   return { steps, extended: old }
 }
 
 /** Why a plan among several cannot be paused. */
-export function reasonToSkip({ plan, period, reason }: WantedPause, at: RequestTime): Mrkdwn | undefined {
+export function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): Mrkdwn | undefined {
   if (plan.isGone) return mrkdwn`this plan is gone`
-  if (!periodOn(plan, period, at)) return mrkdwn`these days are over on its own clock`
+  if (!remainingPeriod(plan, period, at)) return mrkdwn`these days are over on its own clock`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }
 
 /** @throws Refused for days that are over, and for the pause that there is already */
 export async function refuseToPause(plan: Plan, period: Period, reason: string, context: Member) {
   const { at } = context
-  const left = periodOn(plan, period, at)
+  const left = remainingPeriod(plan, period, at)
   if (!left)
     throw new Refused(
       mrkdwn`${formatPeriod(period)} is over, so *${plan.name}* was not paused.`,

@@ -6,21 +6,21 @@ import type { Lead, Reply } from '../../message/reply.ts'
 import { formatPeriod, formatShortDay } from '../calendar-days.ts'
 import { plansArgs } from '../plans/plan-fields.ts'
 import {
+  clampToToday,
   clockOf,
   covers,
   formatPause,
-  leftOf,
   overlaps,
+  type PauseRequest,
   todayOf,
   unitePeriods,
-  type WantedPause,
 } from './active-pauses.ts'
 import { announcedPause, formatConsequence } from './announcement.ts'
 import { doneIn, type StepResult, stepsReply } from './each-plan.ts'
 import { ask, changeToButton, plansButtons, resumeAllButtons } from './pause-buttons.ts'
 
 /** Asks from which day on, where the person's today is tomorrow for the plan. */
-export function askDay({ plan, period, reason, remind }: WantedPause, at: RequestTime): Reply {
+export function askDay({ plan, period, reason, remind }: PauseRequest, at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const button = (text: string, from: string) =>
     runButton(text, 'pause.add', {
@@ -41,13 +41,13 @@ export function askDay({ plan, period, reason, remind }: WantedPause, at: Reques
 
 /** Asks what to do with days that touch other pauses of their plan. */
 export function askTouching(
-  { plan, period, reason, remind }: WantedPause,
+  { plan, period, reason, remind }: PauseRequest,
   touched: readonly [Pause, ...Pause[]],
   at: RequestTime,
 ): Reply {
   const today = todayOf(plan, at)
   const [first, another] = touched
-  const all = unitePeriods(first, leftOf(period, today))
+  const all = unitePeriods(first, clampToToday(period, today))
   const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
   const change = changeToButton(
     `Extend the existing one (${extended})`,

@@ -4,8 +4,8 @@ import { fitsValueLimit, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { findPlans } from '../plans/plan-fields.ts'
-import { formatPause, type MadePause, periodOn } from './active-pauses.ts'
-import { formatConsequences, withStatesToTell } from './announcement.ts'
+import { formatPause, type PauseDetails, remainingPeriod } from './active-pauses.ts'
+import { formatConsequences, withVisibleStates } from './announcement.ts'
 import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-plans.ts'
 
 /** A dry run of `pause.add`. */
@@ -24,13 +24,16 @@ export const pausePreview = operation({
     if (plan && !another) await refuseToPause(plan, period, reason, context)
     const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
     const paused = targets.filter(plan => !skipped.includes(plan))
-    const plans = await withStatesToTell(paused, context)
+    const plans = await withVisibleStates(paused, context)
     return { plans, skipped: skipped.map(({ name }) => name), selection, period, reason }
   },
   present({ plans, skipped, selection, period, reason }, { at, organization }) {
     const [plan, another] = plans
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
-    const pause: MadePause = { ...((plan && !another && periodOn(plan, period, at)) || period), reason }
+    const pause: PauseDetails = {
+      ...((plan && !another && remainingPeriod(plan, period, at)) || period),
+      reason,
+    }
     const args = { organizationId: organization.id, plans: selection, period, reason, isSure: true }
     const button = primary(replaceButton('Pause', 'pause.add', args))
     return reply(

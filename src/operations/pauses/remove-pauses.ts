@@ -31,11 +31,11 @@ import {
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   activePauses,
-  daysOf,
   formatPause,
   livePauses,
   matchingPauses,
   pauseReferenceSchema,
+  periodOf,
   removePause,
   todayOf,
 } from './active-pauses.ts'
@@ -208,7 +208,7 @@ export const pauseRemove: Operation = operation({
     return removedBy(result).map(paused => ({
       field: verbOf(paused, at),
       ...(result.kind === 'several' && { plan: paused.plan.id }),
-      before: daysOf(paused.pause),
+      before: periodOf(paused.pause),
     }))
   },
   subjects: (_, { steps }, result) =>

@@ -14,7 +14,7 @@ import {
   formatShortPause,
   isLive,
   livePauses,
-  overlapping,
+  overlappingPauses,
   type PausedPlan,
   pausedUntil,
   todayOf,
@@ -77,7 +77,7 @@ function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply 
   const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
   const still = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(left, last, at)}`
   const wasLive = isLive(pause, today)
-  const [next] = wasLive ? activePauses(left, today) : overlapping(plan, pause, at)
+  const [next] = wasLive ? activePauses(left, today) : overlappingPauses(plan, pause, at)
   const did = !wasLive
     ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
     : still

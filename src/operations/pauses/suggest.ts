@@ -13,7 +13,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { planArgs, plansArgs, plansIn } from '../plans/plan-fields.ts'
 import { formatNames } from '../plans/plan-states.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
-import { formatConsequences, withStatesToTell } from './announcement.ts'
+import { formatConsequences, withVisibleStates } from './announcement.ts'
 import { ask, NO } from './pause-buttons.ts'
 import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
@@ -76,7 +76,7 @@ export const pauseSuggest = operation({
       await refuseForbidden(pauseAdd, context)
       const { zone = 'UTC', now, locale } = context.at
       const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-      const known = await withStatesToTell(plans, context)
+      const known = await withVisibleStates(plans, context)
       return { kind: 'pause', plans: known, periods, reason: withMentionedNames(stated?.values.reason ?? '') }
     }
     if (hasSimilar || named.length === 0) return { kind: 'nothing' }

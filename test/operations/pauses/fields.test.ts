@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Linked, RequestTime } from '../../../src/core/context.ts'
 import { addDays } from '../../../src/operations/calendar-days.ts'
 import {
+  applyChange,
   type Change,
   change,
-  changedDays,
   formatChange,
 } from '../../../src/operations/pauses/change-field.ts'
 import { period } from '../../../src/operations/pauses/period-field.ts'
@@ -102,7 +102,7 @@ describe('a change of a pause', () => {
     const today = '2026-11-18'
     fc.assert(
       fc.property(anyChange, days, fc.boolean(), (change, pause, isExtension) => {
-        const { from, until } = changedDays(change, { id: '1', ...pause }, today, isExtension) ?? pause
+        const { from, until } = applyChange(change, { id: '1', ...pause }, today, isExtension) ?? pause
         expect(today <= from && from <= until).toBe(true)
         if (isExtension) expect(from <= pause.from && until >= pause.until).toBe(true)
       }),
