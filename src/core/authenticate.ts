@@ -20,54 +20,54 @@ import { planOf } from './context.ts'
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
 import { type Link, type Links, linksOf, type Organization } from './person.ts'
 
-/** Who sent a request, and how to learn what Slack knows of people. */
+/** The person who sent a request, with access to their profile and channels in Slack. */
 export type Caller = {
   person: Person
-  /** Whose installation of the bot serves them. */
+  /** The installation that serves the request. */
   workspace: { team: string; enterprise?: string | undefined }
   locale(): Promise<Locale>
   profileOf(user: string): Promise<SlackProfile>
-  /** Where they speak. */
+  /** The channel of the request, if it has one. */
   channel?: string | undefined
-  /** Where something is said later: in a channel, or to the person alone. JSON. */
+  /** Makes the JSON origin of a later message: to a channel, or to the person alone. */
   originIn(channel?: string): object
-  /** Posts in a channel. Rejects where Slack does not take it. */
+  /** Posts in a channel. Rejects if Slack refuses. */
   postIn(channel: string, text: Mrkdwn): Promise<unknown>
-  /** The Slack request, where it may change something. */
+  /** The Slack request; only if it may change something. */
   incoming?: IncomingRequest | undefined
 }
 
-/** What tells a Slack request from others, and where its answer goes. */
+/** Identifies a Slack request and its reply target. */
 export type IncomingRequest = {
-  /** A retry by Slack has the key of the first delivery. */
+  /** Equal for Slack's retries of a request. */
   key: string
-  /** When the person said it, where that is known: Slack may deliver it much later. */
+  /** When the person sent it, if known: Slack may deliver it much later. */
   sentAt?: Date | undefined
-  /** The button or the form that it came from; pressing it again is the same request for a while. */
+  /** The button or form that was used; using it again counts as the same request for a while. */
   source?: string | undefined
-  /** The source can be used once only. */
+  /** The source can be used only once. */
   isOneTime?: true
   /** Where the answer goes, as JSON. */
   origin: unknown
-  /** Called once the change is recorded: Slack may be acknowledged. `doing` is undefined for a duplicate. */
+  /** Called once the change is recorded, so that Slack can be acknowledged. `doing` is undefined for a duplicate. */
   onRecorded?(doing: string | undefined, change?: Pick<RunningChange, 'updateOrigin'>): unknown
 }
 
-/** A request's authentication; the link is looked up once. */
+/** The authentication of one request. The link is looked up once. */
 export type Authenticated = Authentication & {
   /**
-   * The arguments with the organization that they belong to, and the person in that: it may be another one than
-   * the current one. Looks up nothing but the link.
+   * Adds the organization to the arguments unless they name one, and switches the person to it for this
+   * request. Looks up nothing but the link.
    * @throws NotLinked, NoOrganization
    */
-  bind(access: Access, args: Args): Promise<{ args: Args; auth: Authenticated }>
-  /** The same person, whose calls are those of a recorded change; in its organization, where it is given. */
+  inOrganization(access: Access, args: Args): Promise<{ args: Args; auth: Authenticated }>
+  /** The same person with the service calls of a recorded change, in its organization. */
   forChange(change: RunningChange, organizationId?: string): Authenticated
 }
 
 export type Authenticate = ReturnType<typeof createAuthenticate>
 
-/** Finds out who acts, with which token and where; asks only for what an operation needs. */
+/** Creates the authentication: it looks up link, locale, role and plans only as an operation needs them. */
 export function createAuthenticate(deps: {
   service: { call: Call }
   links: Links
@@ -109,8 +109,8 @@ export function createAuthenticate(deps: {
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])
       const at = { now: change?.now ?? caller.incoming?.sentAt ?? clock(), ...locale }
-      const own: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
-      return { ...guest, at, link, profileOf, call: own }
+      const callAsPerson: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
+      return { ...guest, at, link, profileOf, call: callAsPerson }
     })
     const member = once(async (): Promise<Member> => {
       const me = await linked()
@@ -121,8 +121,8 @@ export function createAuthenticate(deps: {
         organization,
         async role() {
           const key = `${me.link.token} ${organization.id}`
-          const known = roles.get(key)
-          if (known !== undefined) return known
+          const cached = roles.get(key)
+          if (cached !== undefined) return cached
           const { organizations } = await me.call('listOrganizations', {})
           const role = organizations.find(({ org_id }) => org_id === organization.id)?.role ?? ''
           roles.set(key, role)
@@ -143,7 +143,7 @@ export function createAuthenticate(deps: {
       linked,
       member,
       forChange: (change, id = organizationId) => authenticated(caller, findLink, change, id),
-      async bind(access, args) {
+      async inOrganization(access, args) {
         if (access === 'anyone') return { args, auth }
         const { organization } = await findLink()
         if (access === 'linked') return { args, auth }
@@ -174,20 +174,20 @@ export function createAuthenticate(deps: {
 
 const ROLE_TTL_MS = 60_000
 
-/** The organization with an id, to which the person belongs; without one, that in which they act. */
+/** The organization with an id, or else the current one. @throws NoOrganization; Refused for non-members */
 async function organizationOf(me: Linked, id: string | undefined): Promise<Organization> {
   const current = me.link.organization
   if (current && (id === undefined || id === current.id)) return current
   if (id === undefined) throw new NoOrganization()
   const { organizations } = await me.call('listOrganizations', {})
-  const found = organizations.find(({ org_id }) => org_id === id)
-  if (found) return { id, name: found.org_name }
+  const organization = organizations.find(({ org_id }) => org_id === id)
+  if (organization) return { id, name: organization.org_name }
   throw new Refused(
     mrkdwn`This belongs to an organization that you are no member of, so nothing was done. \`/dayshift org\` lists yours.`,
   )
 }
 
-/** Keeps the result of a function; a failure is not kept. */
+/** Caches the result of a function, but not a failure. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined
   return () => {

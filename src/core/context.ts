@@ -9,79 +9,79 @@ import type { Operation } from './operation.ts'
 import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
 
 /**
- * A person in Slack: the key of their link, the user id by which Slack mentions them, and whether they are of
- * another organization.
+ * A person in Slack: the key of their link and the user id that mentions them. `isStranger`: a member of
+ * another Slack organization, in a shared channel.
  */
 export type Person = { key: PersonKey; user: string; isStranger?: boolean }
 
-/** Time zone and language of a person, as far as Slack tells them. */
+/** Time zone and language of a person, as far as Slack knows them. */
 export type Locale = { zone: string | undefined; locale?: string | undefined }
 
-/** When and where a person speaks: phrases are read on their calendar. */
+/** The time and locale of a request: phrases are read on the person's calendar. */
 export type RequestTime = Locale & { now: Date }
 
-/** Slack delivers an event again for some minutes, and with delayed events for up to a day. */
+/** Slack's ordinary retries take some minutes; with delayed events they go on for a day. */
 const LATE_MS = 10 * 60_000
 
-/** Whether the bot heard of something so late that the person may not mean it any more. */
+/** Whether a request came so late that the person may no longer mean it. */
 export const isLate = (sentAt: Date, receivedAt: Date): boolean =>
   receivedAt.getTime() - sentAt.getTime() > LATE_MS
 
-/** The service's names of its three provider kinds: kind_a, kind_b and kind_c of the interface document. */
+/** The service's names for the provider kinds kind_a, kind_b and kind_c of the interface document. */
 export type Kinds = readonly [string, string, string]
 
-/** What Slack tells of a person: their e-mail, and whether they are deactivated or an app. */
+/** A person's profile in Slack. */
 export type SlackProfile = { email?: string | undefined; inactive?: 'deactivated' | 'app' | undefined }
 
-/** A channel, for the plans of one organization: another one sharing it has settings of its own. */
+/** A channel and an organization: each organization has its own settings in a shared channel. */
 export type Place = { channel: string; organization: string }
 
-/** What a person wants to hear of, and what the bot does for them later, in the workspace where they ask. */
+/** The reminders, followed plans and scheduled tasks of a person in a workspace. */
 export type OwnSubscriptions = {
-  /** When a channel is reminded of its pauses; undefined where that was not said. */
+  /** When a channel is reminded of pauses; undefined if it has no setting. */
   lead(place: Place): Promise<Lead | undefined>
   remind(place: Place, lead: Lead): Promise<void>
   follow(organization: string, plan: Reference): Promise<void>
-  /** False where the plan was not followed. */
+  /** Resolves to false if the plan was not followed. */
   unfollow(organization: string, plan: Reference): Promise<boolean>
-  /** The plans of an organization that the person follows, by their names when that began. */
+  /** The plans of an organization that the person follows, with their names at that time. */
   followed(organization: string): Promise<Reference[]>
-  /** Runs an operation for the person in a channel at a time, in the place of what was scheduled there of it. */
+  /** Schedules an operation for the person in a channel, replacing an earlier schedule there. */
   schedule(operation: OperationId, place: Place, args: Args, dueAt: Date): Promise<void>
-  /** False where nothing was scheduled. */
+  /** Resolves to false if nothing was scheduled. */
   unschedule(operation: OperationId, place: Place): Promise<boolean>
-  /** What is scheduled of an operation in the workspace, and by whom. */
+  /** The schedules of an operation in the workspace. */
   scheduled(operation: OperationId): Promise<{ actor: string; args: Args }[]>
 }
 
-/** Anyone, with a link or without. */
+/** The context of a person who may have no link. */
 export type Guest = {
   person: Person
   links: OwnLinks
   history: History
   subscriptions: OwnSubscriptions
   approvals: OwnApprovals
-  /** Where they speak; undefined in the Home tab and at a mention in the bot's own DM. */
+  /** The channel of the request; undefined in the Home tab and in the bot's DM. */
   channel: string | undefined
-  /** Posts in another channel. Rejects where Slack does not take it. */
+  /** Posts in another channel. Rejects if Slack refuses. */
   postIn(channel: string, text: Mrkdwn): Promise<unknown>
-  /** Calls the service with a token that is no link yet. */
+  /** Calls the service with a token that is not linked yet. */
   callWith: Call
   kinds: Kinds
-  /** All operations by their ids. */
+  /** All operations by id. */
   operations: ReadonlyMap<string, Operation>
-  /** What a paused day means for a plan, in a sentence. */
+  /** A sentence on what a paused day means for a plan. */
   pauseMeans: string
-  /** The request takes back a change. */
+  /** The request undoes a change. */
   isUndo?: boolean
   /**
-   * In another organization than the current one, where it is given.
-   * @throws NotLinked, NoOrganization; Refused where they do not belong to it
+   * The person in an organization, by default the current one.
+   * @throws NotLinked, NoOrganization; Refused if they are not a member of it
    */
   member(organizationId?: string): Promise<Member>
 }
 
-/** A person whose token is known: every call is made with it. */
+/** The context of a linked person: every call to the service uses their token. */
 export type Linked = Guest & {
   at: RequestTime
   link: Link
@@ -90,43 +90,43 @@ export type Linked = Guest & {
   call<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
 }
 
-/** A linked person with a current organization. */
+/** The context of a linked person in an organization. */
 export type Member = Linked & {
   organization: Organization
-  /** Their role there, a minute old at most; empty where the service does not say. */
+  /** Their role, at most a minute old; empty if the service does not tell. */
   role(): Promise<string>
   plans(): Promise<readonly Plan[]>
   credentials(): Promise<readonly Credential[]>
 }
 
-/** What an operation requires of a person. */
+/** The access that an operation requires. */
 export type Access = keyof AccessTo
 export type AccessTo = { anyone: Guest; linked: Linked; member: Member }
 
-/** How an operation gets its context. @throws NotLinked, NoOrganization */
+/** Creates the context for each kind of access. @throws NotLinked, NoOrganization */
 export type Authentication = { [A in Access]: () => Promise<AccessTo[A]> }
 
-/** A pause: whole days as ISO 8601, both included. */
+/** A pause: whole days in ISO 8601, both included. */
 export type Pause = { id: string; from: string; until: string; reason?: string | undefined }
 
-/** A plan, with the organization that its id belongs to. */
+/** A plan and the organization that its id belongs to. */
 export type Plan = Omit<ListedPlan, 'pauses'> & {
   organizationId: string
   pauses: readonly Pause[]
-  /** It was meant by a reference to it, and the service lists it no more. */
+  /** Made from a reference to a plan that the service no longer lists. */
   isGone?: true
 }
 
 type ListedPlan = Answer<'listPlans'>['plans'][number]
 
-/** A plan of a listing, with its days as ISO 8601. */
+/** Converts a listed plan, with its days in ISO 8601. */
 export const planOf = (plan: ListedPlan, organizationId: string): Plan => ({
   ...plan,
   organizationId,
   pauses: pausesOf(plan.pauses),
 })
 
-/** Pauses of an answer, with their days as ISO 8601. */
+/** Converts the pauses of an answer, with their days in ISO 8601. */
 export const pausesOf = (pauses: ListedPlan['pauses']): Pause[] =>
   pauses.map(({ pause_id, pause_start, pause_end, reason }) => ({
     id: pause_id,
@@ -135,15 +135,15 @@ export const pausesOf = (pauses: ListedPlan['pauses']): Pause[] =>
     reason,
   }))
 
-/** A credential, with the organization that its id belongs to. */
+/** A credential and the organization that its id belongs to. */
 export type Credential = Answer<'listCredentials'>['credentials'][number] & { organizationId: string }
 
-/** A resource in the description of its plan. */
+/** A resource as its plan's description has it. */
 export type Resource = NonNullable<Answer<'describePlan'>['plan']['resources']>[number]
 
-/** Whether a place is a direct message: Slack's ids of those begin with D. */
+/** Whether a channel is a direct message: Slack's ids of those begin with D. */
 export const isDirectMessage = (channel: string | undefined): boolean => channel?.startsWith('D') ?? false
 
-/** Whether others read what is said in a place. */
+/** Whether others read what is posted there. */
 export const isChannel = (channel: string | undefined): channel is string =>
   channel !== undefined && !isDirectMessage(channel)

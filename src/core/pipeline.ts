@@ -16,23 +16,26 @@ import {
   createFailures,
   explainRest,
   fillForm,
-  loadOnce,
+  formOf,
+  loadIfEmpty,
   type Report,
   type Run,
   readWords,
-  showing,
 } from './run.ts'
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
-/** The only way to run an operation: authenticate → read → prepare → execute → present; a change is recorded first. */
+/**
+ * Creates the pipeline, the only way to run an operation: authenticate → read → prepare → execute → present.
+ * Changes are recorded first.
+ */
 export function createPipeline(deps: {
   authenticate: Authenticate
   changes: Changes
   log: Logger
-  /** A new reference by which a person and the log speak of the same error. */
+  /** Creates an id that identifies an error in the reply and in the log. */
   reference: () => string
-  /** Called with each outcome: of which operation, its kind, and how long it took. */
+  /** Called with the kind and duration of each outcome. */
   onAnswer(operation: string, outcome: string, ms: number): void
   guard: Guard
 }) {
@@ -42,10 +45,10 @@ export function createPipeline(deps: {
   const approvals = createApprovalFlow(guard, failures)
 
   /**
-   * An outcome that shows what the person's role allows, and names an organization that is not the current one;
-   * while the service fails, their role is not looked up.
+   * Removes the buttons that the person's role forbids, and names the organization if it is not the current
+   * one. The role is not looked up while the service fails.
    */
-  async function permitted<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
+  async function applyPermissions<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
     if (outcome.kind === 'form' || outcome.kind === 'choice')
       return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
@@ -56,7 +59,7 @@ export function createPipeline(deps: {
     return { ...outcome, reply: isCurrent ? reply : withNote(reply, mrkdwn`In *${organization.name}*.`) }
   }
 
-  /** The arguments of a request, checked by the operation; an outcome where something has to be asked first. */
+  /** Reads and prepares the arguments of a request, or resolves to an outcome that asks for what is missing. */
   async function validate(run: Run): Promise<{ kind: 'valid'; stored: StoredArgs } | Outcome> {
     const { operation, sentence } = run.request
     const words = await readWords(run)
@@ -64,30 +67,30 @@ export function createPipeline(deps: {
     const hasIssues = Object.keys(words.issues).length > 0
     if (hasIssues || (sentence && operation.opensForm({ ...data.args, ...values }, sentence.rest)))
       return fillForm(run, words)
-    const read = await operation.read(values, data, run.auth)
-    if (read.kind === 'form') {
-      const { choice, form, args } = read
+    const result = await operation.read(values, data, run.auth)
+    if (result.kind === 'form') {
+      const { choice, form, args } = result
       if (choice && form.choice) {
         const values = keptValues(operation, form.values)
         return { kind: 'choice', operation, ...choice, args, choice: form.choice, values }
       }
-      return loadOnce(run, showing(operation, form, data.args))
+      return loadIfEmpty(run, formOf(operation, form, data.args))
     }
-    const { args } = read
+    const { args, notes } = result
     run.request = { operation, args, approval: run.request.approval }
-    run.notes = read.notes
+    run.notes = notes
     try {
-      const found = await operation.prepare(args, run.auth)
-      if (found.kind === 'prepared')
-        return { kind: 'valid', stored: { args, prepared: found.prepared, omitted: [] } }
+      const preparation = await operation.prepare(args, run.auth)
+      if (preparation.kind === 'prepared')
+        return { kind: 'valid', stored: { args, prepared: preparation.prepared, omitted: [] } }
       if (isForbiddenToViewers(operation)) await refuseForbidden(operation, await run.auth.member(), args)
-      return { kind: 'done', operation, args, reply: found.reply }
+      return { kind: 'done', operation, args, reply: preparation.reply }
     } catch (error) {
       return await explainInForm(run, values, data, error)
     }
   }
 
-  /** An error of one input is shown at it, and the form keeps what was typed. */
+  /** Shows an error that concerns one input there, in a form with what was typed; explains any other. */
   async function explainInForm(
     run: Run,
     values: FormValues,
@@ -98,7 +101,7 @@ export function createPipeline(deps: {
     const { operation } = run.request
     if (!(error instanceof FieldIssue)) return { ...(await fail(run, error)), notes }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
-    return loadOnce(run, showing(operation, form, data.args))
+    return loadIfEmpty(run, formOf(operation, form, data.args))
   }
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
@@ -106,18 +109,17 @@ export function createPipeline(deps: {
     const { report } = run
     const explain = (error: unknown) => failPart(run, error)
     try {
-      const done = await operation.execute(args, run.auth, { prepared, report, explain })
-      const shown = withoutSecrets(operation, args).args
-      return { kind: 'done', operation, args: shown, ...done }
+      const executed = await operation.execute(args, run.auth, { prepared, report, explain })
+      return { kind: 'done', operation, args: withoutSecrets(operation, args).args, ...executed }
     } catch (error) {
       const { values, data } = operation.formatArgs(args)
       return await explainInForm(run, values, data, error)
     }
   }
 
-  /** Reads, checks and executes a change, or asks a second person; a recovered one is executed as it was stored. */
+  /** Validates and executes a change, or asks a second person. A recovered one is executed with its stored arguments. */
   async function perform(run: ChangeRun): Promise<RecordableOutcome> {
-    const outcome = await orFailed(run, async () => permitted(await attempt(run), run))
+    const outcome = await orFailed(run, async () => applyPermissions(await attempt(run), run))
     const { approval } = run.request
     return approval ? approvals.finish(run, approval, outcome) : outcome
   }
@@ -139,7 +141,7 @@ export function createPipeline(deps: {
     return execute(run, stored)
   }
 
-  /** Records a change, acknowledges it, and executes it. */
+  /** Records a change, acknowledges it to Slack and executes it; answers a duplicate with the first outcome. */
   async function handleChange(run: Run): Promise<Outcome> {
     const { request, caller } = run
     const { incoming, person } = caller
@@ -153,40 +155,40 @@ export function createPipeline(deps: {
       return { kind: 'recorded', reply, repeats: change.repeats }
     }
     await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
-    return change.finish(await perform(recorded(run, change)))
+    return change.finish(await perform(changeRun(run, change)))
   }
 
-  const plain = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({
+  const newRun = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({
     request,
     caller,
     auth: authenticate(caller),
     report,
   })
 
-  const recorded = (run: Run, change: RunningChange, organizationId?: string): ChangeRun => ({
+  const changeRun = (run: Run, change: RunningChange, organizationId?: string): ChangeRun => ({
     ...run,
     change,
     auth: run.auth.forChange(change, organizationId),
   })
 
-  /** Does something with a request whose arguments are bound to an organization, in that. */
-  const bound = <T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> =>
+  /** Runs `work` with the request in the organization that its arguments name, or else in the current one. */
+  const inOrganization = <T>(run: Run, work: (run: Run) => Promise<T>): Promise<T | Failed> =>
     orFailed(run, async () => {
-      const { args, auth } = await run.auth.bind(run.request.operation.access, run.request.args)
+      const { args, auth } = await run.auth.inOrganization(run.request.operation.access, run.request.args)
       run.request = { ...run.request, args }
       run.auth = auth
       return work(run)
     })
 
   return {
-    /** Runs a request, and logs and measures it; opening a form and typing into it are none. */
+    /** Runs a request, logs and measures it. */
     async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
       const startedAt = performance.now()
       const { id, effect } = request.operation
-      const outcome = await bound(plain(request, caller, report), async run => {
+      const outcome = await inOrganization(newRun(request, caller, report), async run => {
         if (effect === 'write') return handleChange(run)
         const valid = await validate(run)
-        return permitted(valid.kind === 'valid' ? await execute(run, valid.stored) : valid, run)
+        return applyPermissions(valid.kind === 'valid' ? await execute(run, valid.stored) : valid, run)
       })
       const ms = Math.round(performance.now() - startedAt)
       log.info({ operation: id, person: caller.person.key, outcome: outcome.kind, ms }, 'answered')
@@ -194,7 +196,7 @@ export function createPipeline(deps: {
       return outcome
     },
 
-    /** Continues a change whose process has stopped; with an error, it ends the change with that. */
+    /** Continues a change whose process has stopped, or ends it with an error. */
     async recover(
       request: OperationRequest,
       caller: Caller,
@@ -204,27 +206,28 @@ export function createPipeline(deps: {
       // What was approved is executed for the first time.
       const mayBeSent = change.stored !== undefined || !request.approval
       const organizationId = organizationIdIn(request.args)
-      const run = { ...recorded(plain(request, caller), change, organizationId), mayBeSent }
+      const run = { ...changeRun(newRun(request, caller), change, organizationId), mayBeSent }
       return change.finish(await (error ? fail(run, error) : perform(run)))
     },
 
-    /** The form of a request, at once: nothing is looked up but the link. */
+    /** Makes the form of a request at once, without a call to the service. */
     open: (request: OperationRequest, caller: Caller): Promise<FormNeeded | Failed> =>
-      bound(plain(request, caller), async ({ request: { operation, args, values, data, sentence } }) => {
+      inOrganization(newRun(request, caller), async run => {
+        const { operation, args, values, data, sentence } = run.request
         const valid = operation.parseArgs(args)
-        const isLeftOver = sentence && sentence.rest !== '' && !operation.takesWords
-        const issues: Issues = isLeftOver ? { form: explainRest(operation, sentence.rest) } : {}
-        return showing(operation, plainForm(values ?? {}, { ...data, args: valid }, issues), valid)
+        const hasExtraWords = sentence && sentence.rest !== '' && !operation.takesWords
+        const issues: Issues = hasExtraWords ? { form: explainRest(operation, sentence.rest) } : {}
+        return formOf(operation, plainForm(values ?? {}, { ...data, args: valid }, issues), valid)
       }),
 
-    /** The form of a request with all that can be loaded and noted; `typing`: with notes alone. */
+    /** Makes the form of a request with what the service holds; while a person is typing, with new notes alone. */
     form: (request: OperationRequest, caller: Caller, typing = false): Promise<FormNeeded | Failed> =>
-      bound(plain(request, caller), async run => {
+      inOrganization(newRun(request, caller), async run => {
         const form = await fillForm(run, await readWords(run), typing)
         return typing ? form : { ...form, notice: await warnForbidden(request.operation, run.auth) }
       }),
 
-    /** Makes what selects of a form offer; answers of the service are kept for the next letter. */
+    /** Creates the lookup of options for the selects of a form; it keeps the service's answers for the next letter. */
     options(caller: Caller) {
       const auth = authenticate(caller)
       return (
@@ -234,13 +237,13 @@ export function createPipeline(deps: {
         data: FormData,
       ): Promise<Offered | Failed> =>
         orFailed({ request: { operation, args: {} }, caller, auth }, async () => {
-          const bound = await auth.bind(operation.access, data.args)
-          return operation.options(input, typed, data, bound.auth)
+          const there = await auth.inOrganization(operation.access, data.args)
+          return operation.options(input, typed, data, there.auth)
         })
     },
 
-    /** Does what a request needs besides its operation; an error becomes a reply. */
+    /** Runs other work for a request; an error becomes a reply. */
     attempt: <T>(request: OperationRequest, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
-      orFailed(plain(request, caller), work),
+      orFailed(newRun(request, caller), work),
   }
 }

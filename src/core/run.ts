@@ -13,10 +13,10 @@ import { asksSecrets, keptValues, type Operation, omitFields } from './operation
 import type { Failed, FormNeeded, OperationRequest } from './outcome.ts'
 import { explainForbidden, isOwnLack } from './permissions.ts'
 
-/** Tells how far long work is. */
+/** Shows the progress of long work. */
 export type Report = (reply: Reply) => void
 
-/** What one run of a request needs: who asks, and as whom. */
+/** The state of one request on its way through the pipeline. */
 export type Run = {
   request: OperationRequest
   caller: Caller
@@ -24,30 +24,30 @@ export type Run = {
   report: Report
   /** Set once it is recorded. */
   change?: RunningChange
-  /** What the form says below its inputs. */
+  /** The notes of the form, by input. */
   notes?: Failed['notes']
-  /** Something may have been sent to the service, now or by an earlier attempt. */
+  /** This or an earlier attempt may have sent something to the service. */
   mayBeSent?: boolean
-  /** It was refused to the person, at least in part, and others may be allowed to do it. */
+  /** The service refused this person something that others may be allowed to do. */
   othersMay?: boolean
 }
 
 /** A run of a recorded change. */
 export type ChangeRun = Run & { change: RunningChange }
 
-/** What is still to be read: values of a form or words of a sentence; the arguments of a button are read already. */
+/** Splits the words of a sentence into form values; a request from a form or button has its values already. */
 export async function readWords({ request, auth }: Pick<Run, 'request' | 'auth'>) {
   const { operation, args, values = {}, data, sentence } = request
-  const known = { values, data: { ...data, args: operation.parseArgs(args) }, issues: {} }
-  if (!sentence || sentence.rest === '') return known
+  const words = { values, data: { ...data, args: operation.parseArgs(args) }, issues: {} }
+  if (!sentence || sentence.rest === '') return words
   const parsed = await operation.parseSentence(sentence.rest, auth)
-  if (parsed.rest === '' || isCourtesy(parsed.rest)) return { ...known, values: parsed.values }
+  if (parsed.rest === '' || isCourtesy(parsed.rest)) return { ...words, values: parsed.values }
   const form = parsed.explanation ?? explainRest(operation, parsed.rest)
-  return { ...known, values: parsed.values, issues: { form } }
+  return { ...words, values: parsed.values, issues: { form } }
 }
 
-/** A form that also shows the arguments that a button or a command brought; an input that is cleared stays so. */
-export function showing(operation: Operation, form: FormState, args: Args): FormNeeded {
+/** Makes a form that also shows the arguments of a button or command. Inputs that the person cleared stay empty. */
+export function formOf(operation: Operation, form: FormState, args: Args): FormNeeded {
   const formatted = operation.formatArgs({ ...form.data.args, ...args })
   return {
     kind: 'form',
@@ -58,38 +58,37 @@ export function showing(operation: Operation, form: FormState, args: Args): Form
   }
 }
 
-/** A form with all that can be loaded and noted of what was read; `typing`: with notes alone. */
+/** Fills a form with what the service holds and with notes; while a person is typing, with notes alone. */
 export async function fillForm(
   { request: { operation }, auth }: Pick<Run, 'request' | 'auth'>,
   { values, data, issues }: Awaited<ReturnType<typeof readWords>>,
   typing = false,
 ): Promise<FormNeeded> {
-  const shown = showing(operation, plainForm(values, data), data.args)
-  const form = await operation.fillForm(shown.values, shown.data, auth, typing)
-  return { ...showing(operation, form, {}), issues: { ...form.issues, ...issues } }
+  const plain = formOf(operation, plainForm(values, data), data.args)
+  const form = await operation.fillForm(plain.values, plain.data, auth, typing)
+  return { ...formOf(operation, form, {}), issues: { ...form.issues, ...issues } }
 }
 
-/** Loads a form that shows nothing of the service yet; another keeps what the person saw. */
-export async function loadOnce({ auth }: Pick<Run, 'auth'>, needed: FormNeeded): Promise<FormNeeded> {
+/** Fills a form from the service unless that was done before: the person keeps what they saw. */
+export async function loadIfEmpty({ auth }: Pick<Run, 'auth'>, needed: FormNeeded): Promise<FormNeeded> {
   const { operation, values, data } = needed
   if (!operation.needsLoading || data.facts !== undefined) return needed
   const form = await operation.fillForm(values, data, auth, false)
   return { ...needed, ...form, issues: { ...form.issues, ...needed.issues } }
 }
 
-/** Words behind an operation that asks for secrets may be one: they are not repeated. */
+/** Explains words that no field took. Those of an operation that asks for secrets may be one, and are not repeated. */
 export const explainRest = (operation: Operation, rest: string): string =>
   asksSecrets(operation)
     ? 'I left out the rest: secrets are asked for separately.'
     : `I did not understand “${rest}”.`
 
-/** What an error is explained by. */
-type Failing = Omit<Run, 'report' | 'notes'>
+type FailedRun = Omit<Run, 'report' | 'notes'>
 
-/** Makes outcomes of errors: the log and the reply name the same `reference`. */
+/** Turns errors into outcomes. The log and the reply name the same `reference`. */
 export function createFailures({ log, reference }: { log: Logger; reference: () => string }) {
-  /** Logs an error; returns what explains it. */
-  function attemptOf(run: Failing, error: unknown, ask?: Attempt['ask']): Attempt {
+  /** Logs an error, and returns what its explanation needs. */
+  function attemptOf(run: FailedRun, error: unknown, ask?: Attempt['ask']): Attempt {
     const { operation, sentence } = run.request
     const { secretFields, confirmationFields } = operation
     const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
@@ -110,7 +109,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     }
   }
 
-  async function fail(run: Failing, cause: unknown): Promise<Failed> {
+  async function fail(run: FailedRun, cause: unknown): Promise<Failed> {
     const { error, ask } = await explainForbidden(cause, run.request, run.auth)
     run.othersMay ||= isOwnLack(cause)
     const attempt = attemptOf(run, error, ask)
@@ -131,14 +130,14 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
   return {
     fail,
 
-    /** Why a part of it failed. */
-    async failPart(run: Failing, error: unknown): Promise<PartialFailure> {
+    /** Explains an error that concerns a part of the work. */
+    async failPart(run: FailedRun, error: unknown): Promise<PartialFailure> {
       const { ask } = await explainForbidden(error, run.request, run.auth)
       run.othersMay ||= isOwnLack(error)
       return explainPart(error, attemptOf(run, error, ask))
     },
 
-    async orFailed<T>(run: Failing, work: () => Promise<T>): Promise<T | Failed> {
+    async orFailed<T>(run: FailedRun, work: () => Promise<T>): Promise<T | Failed> {
       try {
         return await work()
       } catch (error) {

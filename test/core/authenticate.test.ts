@@ -46,7 +46,7 @@ it('a request acts with the link that it began with, which is looked up once', a
     postIn: async () => {},
   }
   const authenticated = authenticate(caller)
-  await authenticated.bind('linked', {})
+  await authenticated.inOrganization('linked', {})
   await links.save(person.key, { token: 'second' })
   const { link } = await authenticated.linked()
   expect([link.token, lookups]).toEqual(['first', 1])
