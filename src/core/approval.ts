@@ -9,36 +9,36 @@ import type { OperationRequest, RecordableOutcome, Waiting } from './outcome.ts'
 import type { PersonKey } from './person.ts'
 import type { ChangeRun, createFailures } from './run.ts'
 
-/** A change that waits for a second person, or was approved by one: stored with its request, as JSON. */
+/** A change that waits for approval or was approved. Stored with its request, as JSON. */
 export type Approval = {
   asker: PersonKey
-  /** What the channel reads: `@bo asks to pause web-prod …`. */
+  /** The question in the channel: `@bo asks to pause web-prod …`. */
   text: Mrkdwn
-  /** The protected plans; none where a viewer asks about others. */
+  /** The protected plans; empty if a viewer asks about others. */
   protected: readonly Reference[]
-  /** Those who can approve it, where they are named. */
+  /** Undefined if anyone who may change the plans can approve. */
   approvers?: readonly PersonKey[] | undefined
-  /** Fingerprint of what the change was checked against: where it differs later, it is asked again. */
+  /** Fingerprint of the prepared state: the question is asked again if it differs on approval. */
   preparedHash: string
-  /** When it expires, as ISO 8601. */
+  /** When it expires, in ISO 8601. */
   until: string
-  /** The asker cannot do it: the approver does it with their own token. */
+  /** The service forbids it to the asker, so the approver does it with their own token. */
   isAsMe: boolean
-  /** Why it is asked again. */
+  /** Why the question is asked again. */
   why?: Mrkdwn
   by?: PersonKey | undefined
 }
 
-/** A decision about a waiting change; `asMe` takes it over from the asker. */
+/** A decision on a waiting change; `asMe` executes it with the approver's token. */
 export type Decision = 'approve' | 'asMe' | 'decline'
 
-/** The steps of an approval in the history, by the key of a person. */
+/** The steps of an approval in the history; their values are keys of people. */
 export const STEPS = { asked: 'asked by', approved: 'approved by', declined: 'declined by' } as const
 export type Step = keyof typeof STEPS
 
 export const isStep = (field: string): field is Step => Object.hasOwn(STEPS, field)
 
-/** A plan of which changes need a second person: one of the approvers, or any who may change it where none is named. */
+/** A plan whose changes need approval: by one of the approvers, or by anyone who may change it if the list is empty. */
 export type Protection = {
   plan: Reference
   /** Who protected it, and in which channel. */
@@ -47,30 +47,29 @@ export type Protection = {
   approvers: readonly PersonKey[]
 }
 
-/** Which plans are protected, and what waits for approval, for a person who asks or decides. */
+/** Protected plans and waiting changes, as a person may access them. */
 export type OwnApprovals = {
-  /** Changes of the plan need a second person from now on. */
   protect(organization: string, protection: Omit<Protection, 'by'>): Promise<void>
   unprotect(organization: string, plan: Reference): Promise<void>
-  /** The protected plans of an organization, or those among some, by name. */
+  /** The protected plans of an organization, or those among the given ids, sorted by name. */
   protections(organization: string, among?: readonly string[]): Promise<Protection[]>
-  /** What a change waits for, until its time is over. */
+  /** The approval of a change that waits and has not expired. */
   waiting(organization: string, id: string): Promise<Approval | undefined>
-  /** Decides about a change that waits; false where it waits no more. `reply` tells the asker of a refusal. */
+  /** Decides on a waiting change; resolves to false if it no longer waits. `reply` tells the asker of a refusal. */
   decide(organization: string, id: string, decision: Decision, reply: Reply): Promise<boolean>
 }
 
-/** A change that needs a second person; `channel` where they are asked elsewhere. */
+/** A change that needs approval; `channel` is set if the question goes to another channel. */
 type Asked = { approval: Approval; channel?: string | undefined }
 
-/** Asks a second person about changes of protected plans. */
+/** Decides which changes need approval, and asks for it. */
 export type Guard = {
-  /** Undefined where no approval is needed. @throws Refused where no one can give it */
+  /** Resolves to undefined if no approval is needed. @throws Refused if no one can give it */
   check(request: OperationRequest, valid: StoredArgs, auth: Authenticated): Promise<Asked | undefined>
   question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
 }
 
-/** A change between its check and its execution, where a second person has to approve it, and after they did. */
+/** Creates the steps of the pipeline that ask for an approval and that finish an approved change. */
 export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnType<typeof createFailures>) {
   function wait({ request, change, caller }: ChangeRun, { approval, channel }: Asked): Waiting {
     const { operation } = request
@@ -87,15 +86,15 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
   }
 
   return {
-    /** The question to a second person; undefined where there is none. @throws Refused */
+    /** Resolves to the question, or undefined if no approval is needed. @throws Refused */
     async ask(run: ChangeRun, valid: StoredArgs, subjects: readonly Subject[]): Promise<Waiting | undefined> {
       const asked = await check(run.request, valid, run.auth)
       return asked && { ...wait(run, asked), subjects }
     },
 
     /**
-     * What those who approved a change are told became of it; where the asker lacks the right, others may do
-     * it as themselves. No one is there to answer a form any more.
+     * Tells the channel the outcome of an approved change. If the asker lacks the right, it offers the approvers
+     * to do it as themselves. A form or question becomes a refusal, since no one is there to answer.
      */
     async finish(run: ChangeRun, approval: Approval, outcome: RecordableOutcome): Promise<RecordableOutcome> {
       if (outcome.kind === 'waiting') return outcome
@@ -104,7 +103,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       const { text: answer, to } = ended.reply
       if (to === 'channel') return ended
       if (run.othersMay) {
-        // How to mend it is for them alone.
+        // Only the asker is told how to get the right.
         const why = mrkdwn`It was approved, but it cannot be done with the access token of ${mention(run.caller.person.user)}.`
         const { to: _, requestText: __, over: ___, ...privateNote } = ended.reply
         if (approval.isAsMe)
@@ -124,7 +123,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
   }
 }
 
-/** Where a second person is asked, for who asks from another place. */
+/** The question goes to `channel`; the asker is told so where they are. */
 const askedIn = (channel: string, origin: object) => ({
   origin,
   reply: reply(

@@ -4,34 +4,34 @@ import type { Caller, IncomingRequest } from './authenticate.ts'
 import type { Subject, ValueChange } from './operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 
-/** What is known of a change before anything is sent: with it, recovery can continue. Secrets are not stored. */
+/** The arguments of a change, stored before anything is sent so that recovery can continue. Without secrets. */
 export type StoredArgs = {
   args: Args
   prepared?: unknown
   omitted: readonly string[]
-  /** Recovery has sent it once more: it does not do so again. */
+  /** Recovery has resent it once, and does not do so again. */
   isResent?: boolean | undefined
 }
 
-/** A recorded change that this process executes. */
+/** A change that this process executes. */
 export type RunningChange = {
   kind: 'running'
   id: string
-  /** When it was said: phrases are read at that time. */
+  /** The time of the request, at which phrases are read. */
   now: Date
-  /** Set where an earlier attempt stored them: then something may have been sent. */
+  /** Set if an earlier attempt stored them and may have sent something. */
   stored: StoredArgs | undefined
   /** Stores the validated arguments, before anything is sent. */
   store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
-  /** Calls the service; each write takes effect once: after a time-out, a 5xx or a crash it is reconciled first. */
+  /** Calls the service. Every write takes effect once: after a time-out, a 5xx or a crash it is reconciled. */
   call: Call
-  /** Where the answer goes from now on, unless it is given already. Never rejects. */
+  /** Changes where the answer goes, unless it is delivered already. Never rejects. */
   updateOrigin(origin: unknown): Promise<void>
-  /** Stores what came of it before anyone is told; never rejects. `recorded` where recovery goes on. */
+  /** Stores the outcome before anyone is told. Never rejects. Resolves to `recorded` if recovery continues. */
   finish(outcome: RecordableOutcome): Promise<Outcome>
 }
 
-/** An earlier change that is the same: of the same Slack request, or of the same source: a button, form or sentence. */
+/** An earlier change by the same Slack request, or by the same source: a button, form or sentence. */
 export type DuplicateChange = { kind: 'duplicate'; change: PastChange; repeats: 'request' | 'source' }
 
 /** Records changes before they are executed. */
@@ -55,10 +55,10 @@ export const CHANGE_STATES = [
   'expired',
 ] as const
 
-/** What became of a change; `accepted` while that is not known yet, `waiting` while a second person is asked. */
+/** The state of a change: `accepted` until its outcome is known, `waiting` for approval. */
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
-/** What everyone may know of a change: no reasons and no secrets. Times are ISO 8601 in UTC. */
+/** A change in the history, without reasons and secrets. Times are ISO 8601 in UTC. */
 export type PastChange = {
   id: string
   operation: string
@@ -74,26 +74,23 @@ export type PastChange = {
   deliveredAt: string | undefined
 }
 
-/** Delivered changes are deleted after that. */
+/** How long delivered changes are kept. */
 export const HISTORY_DAYS = 90
 
-/** As many changes as a person turns pages of; `count` says one more where there are more. */
+/** How many changes people can page through. */
 export const HISTORY_LIMIT = 1000
 
-/**
- * Changes in an organization, as far as a person may see them: of what failed, their own attempts alone. With
- * a subject, only those that are about it.
- */
+/** Selects the changes of an organization that a person may see: failed attempts of others are not shown. */
 export type HistoryQuery = {
   organization: string
   person: string
   subject?: Pick<Subject, 'kind' | 'id'> | undefined
-  /** Instants as ISO 8601, the second of which is outside. */
+  /** Instants in ISO 8601; `before` is exclusive. */
   since?: string
   before?: string
 }
 
-/** Who asked for what, when, and what became of it. */
+/** The history of changes. */
 export type History = {
   /** At most one more than `HISTORY_LIMIT`. */
   count(query: HistoryQuery): Promise<number>

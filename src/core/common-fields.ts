@@ -4,19 +4,19 @@ import { states } from '../service/contract/endpoint.ts'
 import type { Guest } from './context.ts'
 import { type Field, type FormContext, type FormInput, issue, value, withoutEmpty } from './field.ts'
 
-/** How long a name may be, in characters; the interface document gives no limit. */
+/** In characters; the interface document gives no limit. */
 export const MAX_NAME_LENGTH = 255
 
 type About = Pick<FormInput, 'hint' | 'placeholder' | 'reshapes' | 'when'> & { optional?: boolean }
 type AboutText = About & { max: number; multiline?: boolean; calendar?: boolean }
 
-/** An input for a line or a paragraph of text; `max` in characters. */
+/** Creates a text input; `max` in characters. */
 export function textInput(key: string, label: string, about: AboutText): FormInput {
   const { max, optional = false, multiline = false, calendar = false, ...rest } = about
   return { key, label, optional, ...rest, control: { kind: 'text', max, multiline, calendar } }
 }
 
-/** An input for one thing of the service, picked by name. */
+/** Creates an input that picks an entity of the service by name. */
 export const selectInput = (key: string, label: string, about: About = {}): FormInput => ({
   key,
   label,
@@ -25,7 +25,7 @@ export const selectInput = (key: string, label: string, about: About = {}): Form
   control: { kind: 'select' },
 })
 
-/** Text that is asked for by name; where it is optional, the empty text. */
+/** Creates a text field; empty by default if it is optional. */
 export function textField(key: string, label: string, about: AboutText): Field<string, Guest> {
   const input = textInput(key, label, about)
   return {
@@ -42,7 +42,7 @@ export function textField(key: string, label: string, about: AboutText): Field<s
   }
 }
 
-/** One of a few fixed words. */
+/** Creates a field with a few fixed options. */
 export function optionField<T extends string>(
   key: string,
   label: string,
@@ -63,7 +63,6 @@ export function optionField<T extends string>(
   }
 }
 
-/** A checkbox. */
 export const checkboxField = (key: string, label: string, text: string): Field<boolean, Guest> => ({
   schema: z.boolean(),
   inputs: [{ key, label, optional: true, control: { kind: 'checkbox', text } }],
@@ -73,11 +72,11 @@ export const checkboxField = (key: string, label: string, text: string): Field<b
 
 const MAX_REASON_LENGTH = 500
 
-/** Words and signs that lead in a reason; the colon of an emoji's name is none. */
+/** Words and signs that introduce a reason; not the colon of an emoji's name. */
 export const REASON_LEAD =
   /^(?:(?:(?:because|bc|b\/c)(?: of)?|cuz|since|due to|reason|as|for)(?!\S)\s*|reason:\s*|(?!:[\w+-]+:)[-–—,:;|]\s*)+/i
 
-/** Why something is done: all that is left of a sentence. */
+/** The reason of a change: the rest of a sentence. */
 export const reason: Field<string, Guest> = {
   ...textField('reason', 'Reason', { max: MAX_REASON_LENGTH, optional: true, multiline: true }),
   parseFrom: rest => ({
@@ -86,7 +85,7 @@ export const reason: Field<string, Guest> = {
   }),
 }
 
-/** An argument that only buttons and stored changes carry. */
+/** Creates a field that only buttons and stored changes carry. */
 export const hiddenField = <T>(schema: z.ZodType<T>): Field<T | undefined, Guest> => ({
   schema: schema.optional(),
   inputs: [],
@@ -106,7 +105,7 @@ export const page: Field<number, Guest> = {
   },
 }
 
-/** A field whose value may be undefined. With `optional()` that would become the default of the schema. */
+/** Allows undefined. Zod's `optional()` would turn it into the schema's default. */
 function withUndefined<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   const { note } = field
   return {
@@ -120,7 +119,7 @@ function withUndefined<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   }
 }
 
-/** A field that may be left out: undefined where none of its inputs has a value. */
+/** Makes a field optional: undefined if none of its inputs has a value. */
 export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   const { parseFrom } = field
   return {
@@ -137,13 +136,10 @@ export function optional<T, C>(field: Field<T, C>): Field<T | undefined, C> {
   }
 }
 
-/** Whether a form was filled with what the service holds. */
+/** Whether a form was filled from the service. */
 export const isLoaded = ({ facts }: FormContext): boolean => facts !== undefined
 
-/**
- * A field of an edit form: shown once the form is filled with what the service holds, or `isShown` says so,
- * and an argument only where the person changed it.
- */
+/** Makes a field of an edit form: by default shown once the form is loaded, and an argument only if changed. */
 export function editable<T, C>(
   field: Field<T, C>,
   isShown: (form: FormContext) => boolean = isLoaded,
@@ -158,7 +154,7 @@ export function editable<T, C>(
   }
 }
 
-/** The field, whose change rebuilds the form. */
+/** Makes changes of a field rebuild the form. */
 export const reshaping = <F extends { inputs: readonly FormInput[] }>(field: F): F => ({
   ...field,
   inputs: field.inputs.map(input => ({ ...input, reshapes: true as const })),
@@ -166,10 +162,10 @@ export const reshaping = <F extends { inputs: readonly FormInput[] }>(field: F):
 
 export type State = (typeof states)[number]
 
-/** Whether a plan is on, or a member may act, in the service's words. */
+/** Whether a plan is on or a member is active, in the service's words. */
 export const state: Field<State, Guest> = optionField('state', 'State', states)
 
-/** The state of a new thing. */
+/** The state of a new entity. */
 export const newState: Field<State, Guest> = {
   ...optionField('state', 'State', states, { optional: true, hint: 'Active, unless you say otherwise.' }),
   schema: state.schema.default('active'),

@@ -20,12 +20,12 @@ import {
   value,
 } from './field.ts'
 
-/** Arguments that are complete, or those that are known, and a form for what is missing or wrong. */
+/** Complete arguments, or the known ones with a form for what is missing or wrong. */
 type ReadArgs =
   | { kind: 'args'; args: Args; notes: FormState['notes'] }
   | { kind: 'form'; form: FormState; args: Args; choice?: { field: string } }
 
-/** How an operation reads, fills and shows its form; a sentence is read as the same values. */
+/** Reads and fills the form of an operation; sentences are parsed into the same values. */
 export type OperationForm = ReturnType<typeof createOperationForm>
 
 type Load<C> = (known: Args, context: C) => Promise<{ args: Args; facts?: Facts } | undefined>
@@ -33,7 +33,7 @@ type Load<C> = (known: Args, context: C) => Promise<{ args: Args; facts?: Facts 
 type Deps<A extends Access> = {
   access: A
   fields: Readonly<Record<string, Field<unknown, AccessTo[A]>>>
-  /** Loads what the form starts with; undefined until it is known which thing is meant. */
+  /** Loads the initial content; undefined until the args identify the entity. */
   load?: Load<AccessTo[A]> | undefined
   notes?: ((known: Args, context: AccessTo[A]) => Promise<FormState['notes'] | undefined>) | undefined
   draw?: ((known: Args, facts: Facts | undefined) => Block[]) | undefined
@@ -46,7 +46,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
   const named: [string, Field<unknown, C>][] = Object.entries(fields)
   const isEditing = named.some(([, field]) => field.isEditable)
 
-  /** Arguments from a button, a form or a stored change, as far as they are valid. */
+  /** Keeps the valid arguments of a button, a form or a stored change. */
   const parseArgs = (args: Args): Args => {
     const valid: Record<string, unknown> = {}
     for (const [name, field] of named) {
@@ -58,7 +58,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     return rest.success ? { ...valid, ...rest.data } : valid
   }
 
-  /** A field without inputs can still have words of a sentence, by its name. */
+  /** Whether there are words for a field; one without inputs gets those of a sentence under its own name. */
   const hasWords = (name: string, { inputs }: Field<unknown, C>, values: FormValues) =>
     inputs.length === 0 ? values[name] !== undefined : inputs.some(({ key }) => values[key] !== undefined)
 
@@ -91,7 +91,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
   const isUntouched = ({ name, ...read }: Read, { expected }: FormData): boolean =>
     read.kind === 'value' && expected?.[name] === fingerprint(read.value)
 
-  /** The arguments among what was read; of editable fields those that the person changed. */
+  /** The arguments that were read; of editable fields, only those that the person changed. */
   const argsIn = (reads: readonly Read[], data: FormData): Args =>
     Object.fromEntries(
       reads.flatMap(read =>
@@ -119,7 +119,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     context: C,
   ): Promise<FormState> {
     const choice = reads.find(read => read.kind === 'choice')
-    // A select shows what was picked; words stay ambiguous, and the question with them.
+    // A select shows the picked option, but words stay ambiguous, so their question is shown again.
     const choiceToAsk =
       choice ?? reads.find(({ pickedFrom, field }) => pickedFrom && !field.inputs.some(isSelect))?.pickedFrom
     const issues = reads.flatMap(read => {
@@ -137,7 +137,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     }
   }
 
-  /** Names that were found, as the options that a select holds. */
+  /** The values of selects whose names were resolved. */
   function picked(reads: readonly Read[]): FormValues {
     const selected = reads.filter(({ field }) => field.inputs.some(isSelect))
     return valuesOf(argsIn(selected, { args: {} }))
@@ -149,7 +149,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       ...named.flatMap(([name, field]) => (args[name] === undefined ? [] : [field.format(args[name])])),
     )
 
-  /** The form with what the service holds in the place of values that the person has not touched. */
+  /** Fills the form from the service, except for values that the person has changed. */
   async function loaded(values: FormValues, data: FormData, context: C) {
     if (!load) return { values, data }
     const withValues = named.filter(
@@ -186,7 +186,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
   return {
     parseArgs,
 
-    /** Reads the words of a form or a sentence. */
+    /** Reads the values of a form or a sentence into arguments. */
     async read(values: FormValues, data: FormData, auth: Authentication): Promise<ReadArgs> {
       const context = await auth[access]()
       const reads = await readAll(values, data, context)
@@ -201,7 +201,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       return { kind: 'form', form, args, ...(choice && { choice }) }
     },
 
-    /** What a form shows; `typing`: while a person types nothing is loaded. */
+    /** Fills a form; nothing is loaded while a person is typing. */
     async fillForm(values: FormValues, data: FormData, auth: Authentication, typing: boolean) {
       const context = await auth[access]()
       const next = typing ? { values, data } : await loaded(values, data, context)
@@ -210,7 +210,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       return formOf(next.values, next.data, reads, context)
     },
 
-    /** The values of inputs for arguments, and the arguments that no input holds. */
+    /** Formats arguments as the values of inputs; those without inputs become hidden data. */
     formatArgs(args: Args, data: Omit<FormData, 'args'> = {}): { values: FormValues; data: FormData } {
       const valid = parseArgs(args)
       const hidden = Object.entries(valid).filter(([name]) => !fields[name]?.inputs.length)
@@ -228,10 +228,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
   }
 }
 
-/**
- * Arguments that every operation has: where it belongs, what a form or an Undo expects to find, that it is an
- * Undo, and that a second person is asked to approve it.
- */
+/** Arguments of every operation. `expected`: fingerprints of the values that a form or an Undo expects. */
 const bindingSchema = z.object({
   organizationId: z.string().optional(),
   expected: z.record(z.string(), z.string()).optional(),

@@ -17,79 +17,79 @@ import { createOperationForm, type OperationForm } from './operation-form.ts'
 
 export type Fields<A extends Access> = Record<string, Field<unknown, AccessTo[A]>>
 type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : never } & {
-  /** Fingerprints of the values that a form or an Undo expects to find, by editable field. */
+  /** Fingerprints of the values that a form or an Undo expects, by editable field. */
   expected?: Readonly<Record<string, string>> | undefined
   isUndo?: true | undefined
 }
 
 type Form = {
-  /** An order, which sentences hold as well: `Pause a plan`. */
+  /** An imperative, also used within sentences: `Pause a plan`. */
   title: string
   submit: string
   close?: string
-  /** What it does, for help as well. */
+  /** Explains the operation, in help too. */
   about?: string
-  /** For what cannot be undone: it stands above the inputs, and the form is always asked. */
+  /** Shown above the inputs of what cannot be undone. The form always opens first then. */
   warning?: string
-  /** What a second person is asked to approve, in front of the names of plans: `pause`. */
+  /** The verb of a request for approval, before the names of plans: `pause`. */
   asks?: string
 }
 
-/** What help and the pipeline know of an operation. */
+/** The plain data of an operation. */
 type Description = {
   id: OperationId
   command: {
-    /** The words that a sentence begins with; help shows the first. */
+    /** The words that begin a sentence. Help shows the first. */
     words: readonly [string, ...string[]]
-    /** What stands behind them, for help: `<plan> <days> [reason]`. */
+    /** The rest of a sentence, for help: `<plan> <days> [reason]`. */
     usage?: string
-    /** Arguments that some of these words say by themselves. */
+    /** Arguments that some of these words imply. */
     presets?: Readonly<Record<string, Args>>
-    /** The operation that the words ask for with a question mark at the end. */
+    /** The operation that a question mark at the end selects instead. */
     question?: OperationId
   }
-  /** What it does, for help: `pauses a plan`. */
+  /** For help: `pauses a plan`. */
   summary: string
-  /** Help does not list it, since people need no words of its own. */
+  /** Not listed in help. */
   isHidden?: true
-  /** What it tells is for one person alone, such as what is about people or money. */
+  /** Its replies are for one person alone, such as those about people or money. */
   private?: true
-  /** Where it writes, if not to the service: what the bot itself keeps, or how the person acts, such as as whom. */
+  /** Where it writes, if not to the service: the bot's own settings, or the person's link. */
   writesTo?: 'bot' | 'person'
-  /** What only owners and admins can do: `protect plans`. */
+  /** Set if only owners and admins can do it: `protect plans`. */
   managersOnly?: string
   form?: Form
-  /** Takes plans back to their schedule: that needs no approval. */
+  /** Returns plans to their schedule, which needs no approval. */
   isReturn?: true
-  /** What answers its questions: no one is there to be asked once it is approved. */
+  /** Arguments that answer its questions once it is approved, when no one is there to ask. */
   answered?: Args
 }
 
-/** A change says what it is doing while it runs: `pausing`. */
+/** `doing` is shown while a change runs: `pausing`. */
 type Change = { effect: 'write'; doing: string }
 
-/** An operation only reads, unless it says otherwise. */
+/** An operation reads by default. */
 type Effect = Change | { effect?: 'read' }
 
 /**
- * A change of one value, for the history; no reasons and no secrets. A `field` of the operation is shown as
- * that is formatted, any other as it is. `plan`: the id of the one among several.
+ * A change of one value, for the history; without reasons and secrets. Values are formatted by the operation's
+ * `field` of that name, if it has one. `plan` is the id of one of several plans.
  */
 export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 
-/** What `execute` has besides its arguments. */
+/** What `execute` gets besides its arguments. */
 export type Execution<Prepared, Result> = {
   prepared: Prepared
-  /** Tells how far long work is. */
+  /** Shows the progress of long work. */
   report(result: Result): void
-  /** Explains an error that stops only a part of the work. */
+  /** Explains an error that concerns a part of the work. */
   explain(error: unknown): Promise<PartialFailure>
 }
 
-/** What a form starts with, as far as it is known which thing is meant. */
+/** The initial content of a form. */
 type Loaded<F> = { args: Partial<ArgsOf<F>>; facts?: Facts }
 
-/** What has to be answered before a change is made: the buttons of the reply carry the answers. */
+/** A question to answer before a change is made. The buttons of the reply carry the answers. */
 class Question {
   readonly kind = 'question'
   readonly reply: Reply
@@ -105,43 +105,40 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
   Effect & {
     /** Sentences for help; without them, the first of its words. */
     examples?: readonly string[]
-    /** What a person needs for it: a link and a current organization, unless it says otherwise. */
+    /** By default `member`: a link and a current organization. */
     access?: A
-    /** The fields by the names of their arguments. */
+    /** By the names of their arguments. */
     fields: F
-    /** Loads what the form starts with from the service; undefined until it is known which thing is meant. */
+    /** Loads the initial content of the form from the service; undefined until the args identify the entity. */
     load?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<Loaded<F> | undefined>
-    /** What a form says of its arguments together, by the input below which it stands in place of the field's own note. */
+    /** Notes on the arguments together, by input; they replace the notes of fields. */
     notes?(known: Partial<ArgsOf<F>>, context: AccessTo[A]): Promise<FormState['notes'] | undefined>
-    /** What a form shows below its inputs, or above them where it warns. Pure. */
+    /** Blocks below the inputs of the form, or above them if it has a warning. Pure. */
     draw?(known: Partial<ArgsOf<F>>, facts: Facts | undefined): Block[]
     /**
-     * Checks a change against the service before anything is sent, and gives what `execute` needs of the
-     * state before it, or asks. It is stored with the arguments: recovery executes with both, and prepares
-     * nothing again.
+     * Checks a change against the service before anything is sent. Resolves to what `execute` needs to know of
+     * the state before the change, or to a question. The result is stored with the arguments, so that recovery
+     * executes without preparing again.
      */
     prepare?(args: ArgsOf<F>, context: AccessTo[A]): Promise<Prepared | Question>
     execute(args: ArgsOf<F>, context: AccessTo[A], execution: Execution<Prepared, unknown>): Promise<Result>
-    /** What those read who are to approve it, in place of its arguments. */
+    /** Describes the change to those who may approve it; by default, by its arguments. */
     describeForApproval?(args: ArgsOf<F>, prepared: Prepared, context: AccessTo[A]): Promise<Described>
     /** Pure. */
     present(result: Result, context: AccessTo[A]): Reply
-    /** What a change did, for the history. */
+    /** The value changes for the history. */
     record?(result: Result, context: AccessTo[A]): readonly ValueChange[]
-    /**
-     * What a change is about, with what `prepare` and `execute` gave as far as it has come; without it, the
-     * references among its arguments.
-     */
+    /** The subjects of a change, before and after `execute`; by default, the references among its arguments. */
     subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
   }
 
-/** A change before it is made; `firstDayEnds` ends the time in which it makes sense. */
+/** A change that waits for approval; it makes no sense after `firstDayEnds`. */
 type Described = { what: Mrkdwn; note?: Mrkdwn | undefined; firstDayEnds?: Date | undefined }
 
-/** A thing that a change is about. */
+/** An entity that a change is about. */
 export type Subject = Reference & { kind: string }
 
-/** What came of an execution. */
+/** The result of an execution. */
 type Executed = { reply: Reply; record: readonly ValueChange[]; subjects: readonly Subject[] }
 
 /** An operation as the pipeline sees it. */
@@ -151,48 +148,47 @@ export type Operation = Description &
     access: Access
     examples: readonly string[]
     inputs: readonly FormInput[]
-    /** The fields that hold secrets, which are never stored. */
+    /** Fields that hold secrets and are never stored. */
     secretFields: readonly string[]
-    /** The fields that are typed each time, to confirm something: no button carries them. */
+    /** Fields that confirm something and have to be typed each time: no button carries them. */
     confirmationFields: readonly string[]
-    /** Formats one argument as people read it. */
+    /** Formats one argument for people. */
     formatArg(field: string, value: unknown): { label: string; text: string }
     /** Whether a button or sentence with these arguments only opens the form. */
     opensForm(known: object, rest?: string): boolean
-    /** Whether a sentence cannot be complete. No I/O. */
+    /** Whether a sentence certainly lacks an argument. No I/O. */
     isIncomplete(args: Args, rest: string): boolean
-    /** Whether a sentence can hold anything behind the words of the command. */
+    /** Whether a sentence can have words after the command. */
     takesWords: boolean
     parseSentence(
       rest: string,
       auth: Authentication,
     ): Promise<{ values: FormValues; rest: string; explanation?: string | undefined }>
-    /** Whether a form has more to show than its values say. No I/O. */
+    /** Whether the form shows content of the service or notes. */
     needsLoading: boolean
-    /** Checks a change before anything is sent; `prepared` is JSON. */
+    /** Checks a change before anything is sent. `prepared` is JSON. */
     prepare(args: Args, auth: Authentication): Promise<{ kind: 'prepared'; prepared: unknown } | Question>
     execute(
       args: Args,
       auth: Authentication,
       execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
     ): Promise<Executed>
-    /** What those read who are to approve it. */
+    /** Describes the change to those who may approve it. */
     describeForApproval(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
-    /** What a change is about, before it is executed. */
+    /** The subjects of a change before it is executed. */
     subjects(args: Args, prepared: unknown): readonly Subject[]
-    /** The references among arguments, each of the kind that its field has. */
+    /** The references among arguments, with the kinds of their fields. */
     subjectsIn(args: Args): readonly Subject[]
   }
 
-/** An operation that can ask with a form. */
 export type WithForm = Operation & { form: Form }
 
 export const hasForm = (operation: Operation): operation is WithForm => operation.form !== undefined
 
-/** Whether an operation asks for secrets: other words that were said with it may be one. */
+/** Whether an operation asks for secrets: then other words of its sentence may be one. */
 export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean => inputs.some(isSecret)
 
-/** Makes an operation of its specification: the only place where the types of its arguments are erased. */
+/** Creates an operation from its specification. The only place where the types of its arguments are erased. */
 export function operation<
   F extends Fields<A>,
   Prepared extends object | undefined = undefined,
@@ -229,7 +225,7 @@ export function operation<
     notes: notes && ((known, context) => notes(partial(known), context)),
     draw: draw && ((known, facts) => draw(partial(known), facts)),
   })
-  // What `prepare` of this operation gave, as it was sealed.
+  // It was encrypted as the result of this operation's `prepare`.
   const preparedIn = (stored: unknown) => stored as Prepared
   const subjectsOf = (args: Args, prepared: Prepared, result?: Result) =>
     subjects?.(complete(args), prepared, result) ?? subjectsIn(args)
@@ -246,7 +242,7 @@ export function operation<
     return { label, text }
   }
   const texts = inputs.filter(({ control }) => control.kind === 'text').map(({ key }) => key)
-  /** Others read the names of whom a text mentions. */
+  /** Replaces mentions in texts by names. */
   const withNames = (values: FormValues): FormValues =>
     Object.fromEntries(
       Object.entries(values).map(([key, text]) => [
@@ -347,18 +343,18 @@ export function operation<
 export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'command'>): string =>
   lowerFirst(form?.title ?? command.words[0])
 
-/** The references in an argument of one thing or of several. */
+/** The references in an argument that holds one or several. */
 export const referencesIn = (value: unknown): Reference[] =>
   [value].flat().flatMap(each => referenceSchema.safeParse(each).data ?? [])
 
-/** A value as people read it: of a reference its name. */
+/** Formats a value for people; a reference by its name. */
 function formatValue<C>(field: Field<unknown, C>, value: unknown): string {
   const names = referencesIn(value).map(({ name }) => name)
   if (names.length > 0) return names.join(', ')
   return Object.values(field.format(value)).join(' – ')
 }
 
-/** The arguments, or the values of a form, without those of some fields, and which were left out. */
+/** Removes the arguments or form values of some fields; `omitted` are those that were there. */
 export function omitFields<T>(args: Readonly<Record<string, T>>, fields: readonly string[]) {
   if (fields.length === 0) return { args, omitted: [] }
   const remaining = Object.entries(args).filter(([name]) => !fields.includes(name))
@@ -368,11 +364,11 @@ export function omitFields<T>(args: Readonly<Record<string, T>>, fields: readonl
   }
 }
 
-/** The arguments without secrets, and which were left out. */
+/** Removes secrets from arguments; `omitted` are the fields that had one. */
 export const withoutSecrets = ({ secretFields }: Pick<Operation, 'secretFields'>, args: Args) =>
   omitFields(args, secretFields)
 
-/** The values of a form without what is not kept. */
+/** Removes secrets and confirmations from the values of a form. */
 export const keptValues = ({ inputs }: Pick<Operation, 'inputs'>, values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(([key]) => inputs.every(input => input.key !== key || isKept(input))),

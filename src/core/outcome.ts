@@ -7,21 +7,21 @@ import type { ConflictError } from './errors.ts'
 import type { Choice, FormData, FormState, FormValues } from './field.ts'
 import type { Operation, Subject, ValueChange } from './operation.ts'
 
-/** What is asked of an operation: typed arguments, and words that are still to be read. */
+/** A request for an operation: typed arguments, and words that are not parsed yet. */
 export type OperationRequest = {
   operation: Operation
-  /** From a button, or from the words of the command. */
+  /** From a button, or implied by the words of the command. */
   args: Args
-  /** From a form: what its inputs hold, and what it carries unseen beside `args`. */
+  /** From a form: the values of its inputs, and its hidden data. */
   values?: FormValues | undefined
   data?: Omit<FormData, 'args'> | undefined
-  /** From a sentence: all of it, and what stands behind the words of the command. */
+  /** From a sentence: its whole text, and the rest after the command. */
   sentence?: { text: string; rest: string } | undefined
-  /** Set once a second person approved it. */
+  /** Set once it is approved. */
   approval?: Approval | undefined
 }
 
-/** Confirms that what came of a change reached the person, or did not, and as which message; never rejects. */
+/** Records whether the outcome of a change was delivered, and as which messages; never rejects. */
 type Delivery = {
   markDelivered?: ((isDelivered: boolean, posted?: readonly PostedMessage[]) => Promise<void>) | undefined
 }
@@ -34,16 +34,16 @@ export type Failed = {
   reply: Reply
   /** It is certain that nothing was changed. */
   isCertain: boolean
-  /** What is said while recovery still looks what became of it. */
+  /** The reply while recovery still checks what the service did. */
   whileUnknown?: Reply
-  /** The button of the reply behind which the request waits, where something has to come first. */
+  /** The button of the reply that continues the request after another step. */
   waitsBehind?: string | undefined
   notes?: Readonly<Record<string, Mrkdwn>> | undefined
-  /** How it is now, for the form that met other values. */
+  /** The present values, for a form that expected others. */
   seen?: ConflictError['seen']
 } & Delivery
 
-/** What became of a request; each handler shows it in its own way. */
+/** The outcome of a request. */
 export type Outcome =
   | ({ kind: 'done'; operation: Operation; args: Args; reply: Reply } & Delivery)
   | Failed
@@ -51,12 +51,12 @@ export type Outcome =
   | ChoiceNeeded
   | Recorded
 
-/** With what the history is to keep of it. */
+/** An outcome with what the history keeps of it. */
 export type RecordableOutcome =
   | (Outcome & { record?: readonly ValueChange[]; subjects?: readonly Subject[] })
   | Waiting
 
-/** Nothing is done before a second person approves. */
+/** Nothing is done before someone approves. */
 export type Waiting = {
   kind: 'waiting'
   operation: Operation
@@ -64,38 +64,38 @@ export type Waiting = {
   /** The question. */
   reply: Reply
   approval: Approval
-  /** The arguments with which it is executed once it is approved. */
+  /** The arguments for its execution after approval. */
   requestArgs: Args
-  /** What it is about, where that was not known before. */
+  /** Set if the subjects were not stored before. */
   subjects?: readonly Subject[]
-  /** Where the question goes, if not to the place of the request, and what is said there. */
+  /** Set if the question goes to another channel; `reply` is for the place of the request. */
   elsewhere?: { origin: object; reply: Reply } | undefined
 }
 
-/** Something is missing or wrong: the form asks for it. */
+/** A form asks for what is missing or wrong. */
 export type FormNeeded = {
   kind: 'form'
   operation: Operation
 } & FormState &
   Delivery
 
-/** Words with several meanings: `args` are those that are known, `field` gets the picked value. */
+/** A choice asks for one of several meanings: `field` gets the picked value, `args` are the other arguments. */
 export type ChoiceNeeded = {
   kind: 'choice'
   operation: Operation
   args: Args
   field: string
   choice: Choice
-  /** What was said, for a form in its place. */
+  /** For a form that asks instead. */
   values: FormValues
 } & Pick<FormState, 'notice'> &
   Delivery
 
-/** What comes of a change is told apart from this; `repeats` where it is an earlier one. */
+/** A recorded change whose outcome is told elsewhere or later; `repeats` is set for a duplicate. */
 type Recorded = {
   kind: 'recorded'
   reply: Reply
   repeats?: DuplicateChange['repeats']
-  /** A second person is asked in another place. */
+  /** Approval was asked for in another channel. */
   isAskedElsewhere?: true
 }

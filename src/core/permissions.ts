@@ -9,12 +9,12 @@ import { isExpected, Refused } from './errors.ts'
 import { formatAction, type Operation } from './operation.ts'
 import type { OperationRequest } from './outcome.ts'
 
-/** Assumed of the service's roles: a viewer changes nothing in an organization. */
+/** The interface does not explain roles. Assumed: a viewer cannot change anything in the organization. */
 export const VIEWER = 'viewer'
 const OWNER = 'owner'
 const ADMIN = 'admin'
 
-/** Whether viewers may not do it; an operation that writes nothing to the service decides that itself. */
+/** Whether viewers may not do it. An operation that writes elsewhere than to the service decides itself. */
 export const isForbiddenToViewers = ({
   effect,
   access,
@@ -22,7 +22,7 @@ export const isForbiddenToViewers = ({
 }: Pick<Operation, 'effect' | 'access' | 'writesTo'>): boolean =>
   effect === 'write' && access === 'member' && writesTo === undefined
 
-/** A reply for one person, without the buttons of what their role forbids. */
+/** Removes the buttons that the role of the person forbids from a private reply. */
 export async function withoutForbidden(reply: Reply, auth: Authentication): Promise<Reply> {
   if (reply.to !== 'me') return reply
   const { operations } = await auth.anyone()
@@ -55,7 +55,7 @@ export const isViewer = (member: Member): Promise<boolean> =>
     () => false,
   )
 
-/** A person whose plans can be read; undefined where they are not linked any more, or their token is refused. */
+/** The person in an organization whose plans they can read; undefined if link, token or membership is gone. */
 export async function memberOrGone(
   guest: Guest,
   organizationId: string | undefined,
@@ -70,15 +70,12 @@ export async function memberOrGone(
   }
 }
 
-/** Whether another person may be able to do what failed: the person has no right, or no link that works. */
+/** Whether others may be able to do what failed, since this person lacks the right or a working link. */
 export const isOwnLack = (error: unknown): boolean =>
   (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')) ||
   (isExpected(error) && !(error instanceof Refused))
 
-/**
- * Refuses a person whose role, where the service tells it, forbids an operation. Called before a form or a
- * choice is offered, so `args` may lack some. @throws Refused
- */
+/** Refuses a person whose role forbids an operation. `args` may be incomplete. @throws Refused */
 export async function refuseForbidden(operation: Asked, member: Member, args: Args = {}): Promise<void> {
   const { managersOnly } = operation
   if (!managersOnly && (await isViewer(member))) throw await viewersCannot(operation, member, args)
@@ -87,11 +84,11 @@ export async function refuseForbidden(operation: Asked, member: Member, args: Ar
   throw new Refused(join([mrkdwn`Only owners and admins can ${managersOnly}.`, ask], ' '))
 }
 
-/** Whether the roles of some people forbid it. */
+/** Whether some roles forbid the operation. */
 export const dependsOnRole = (operation: Operation): boolean =>
   operation.managersOnly !== undefined || isForbiddenToViewers(operation)
 
-/** What a form says first to a person whose role forbids it, who is refused when it is sent. */
+/** The notice of a form that the person's role will not let them submit. */
 export async function warnForbidden(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
   if (!dependsOnRole(operation)) return undefined
   return refuseForbidden(operation, await auth.member()).then(
@@ -112,7 +109,7 @@ async function viewersCannot(operation: Asked, member: Member, args: Args): Prom
   return new Refused(mrkdwn`Viewers can’t ${formatAction(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 
-/** An error, and whom to ask where the service refused; what a viewer may not change is said in plain words. */
+/** Adds whom to ask to a refusal of the service, and says plainly what viewers cannot do. */
 export async function explainForbidden(
   error: unknown,
   { operation, args }: Pick<OperationRequest, 'operation' | 'args'>,
@@ -135,7 +132,7 @@ export async function explainForbidden(
 
 type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn' | 'managersOnly'>
 
-/** `Ask Ana or Cleo.`: those who have one of the roles, where the members may be read. */
+/** `Ask Ana or Cleo.`: members with one of the roles; undefined if the members cannot be read. */
 async function whomToAsk(
   roles: readonly string[],
   { call, organization }: Member,
@@ -150,7 +147,7 @@ async function whomToAsk(
 
 const MAX_NAMES = 3
 
-/** `Ana` for ana@acme.test; an e-mail that is no plain name stays whole. */
+/** `Ana` for ana@acme.test; other addresses are returned whole. */
 function nameOf(email: string): string {
   const [, name = ''] = /^(\p{L}+)@/u.exec(email) ?? []
   return name ? capitalize(name) : email

@@ -20,22 +20,21 @@ import {
   value,
 } from './field.ts'
 
-/** As many meanings of a name as are offered. */
+/** How many meanings of a name are offered. */
 export const MAX_CHOICES = 20
 
-/** What a field of references is about. */
 type About<C, T extends Reference> = {
-  /** The kind of things, and the key of the input: `plan`. */
+  /** The kind of entity, and the key of the input: `plan`. */
   key: ReferenceKind
   label: string
   list(context: C): Promise<readonly T[]>
-  /** What a select says where there is nothing to pick. */
+  /** Shown in a select without options. */
   none: string
-  /** Where things of this kind are: `in Acme`. */
+  /** Where these entities are, for messages: `in Acme`. */
   place?(context: C): string
 }
 
-/** A field for one thing of the service: picked in a select, or called by its name in a sentence. */
+/** Creates a field for one entity of the service: picked in a select, or named in a sentence. */
 export function referenceField<C extends Linked, T extends Reference>(
   about: About<C, T>,
 ): Field<Reference, C> {
@@ -66,7 +65,7 @@ export function referenceField<C extends Linked, T extends Reference>(
 
 const EVERYTHING = /^(?:all|everything)$/i
 
-/** Tells a person who belongs to several organizations that a name may be one of another. */
+/** Suggests the person's other organizations for a name that was not found. */
 async function suggestOthers(context: Linked): Promise<string> {
   const { organizations } = await context.call('listOrganizations', {}).catch(() => ({ organizations: [] }))
   const others = organizations.filter(({ org_id }) => org_id !== context.link.organization?.id)
@@ -75,7 +74,7 @@ async function suggestOthers(context: Linked): Promise<string> {
   return ` You also belong to ${names}: /dayshift use switches to another organization.`
 }
 
-/** The thing that a person calls by its name, or what there is to ask. */
+/** Resolves a name to an entity, or to an issue or a choice. */
 export function readName<T extends Reference>(
   key: string,
   words: string | undefined,
@@ -104,16 +103,16 @@ const QUESTIONS = {
   same: (noun: string, name: string) => `Several ${noun}s are called “${name}”. Which one?`,
 }
 
-/** All of a sentence as a name, unless it begins with one in quotes. */
+/** Takes the whole rest of a sentence as a name, or only the quoted beginning. */
 export function parseWholeName(key: string, rest: string): ParseResult {
   const quoted = parseName(rest, [])
   return { values: { [key]: quoted?.words ?? rest }, rest: quoted?.rest ?? '' }
 }
 
-/** The thing that a reference is about, as the service has it now. @throws StaleError where it is gone */
+/** Finds the entity of a reference in the service's list. @throws StaleError if it is gone */
 export function resolve<T extends Reference>(noun: string, { id, name }: Reference, items: readonly T[]): T {
-  const found = items.find(item => item.id === id)
-  if (found) return found
+  const match = items.find(item => item.id === id)
+  if (match) return match
   const hint = items.some(item => item.name === name)
     ? mrkdwn` There is another ${noun} of that name now: ask again to use that one.`
     : mrkdwn``
@@ -123,7 +122,7 @@ export function resolve<T extends Reference>(noun: string, { id, name }: Referen
   )
 }
 
-/** Options of a select for what was typed into it. */
+/** The options of a select that contain the typed text. */
 export function offer(typed: string, items: readonly Reference[]): Option[] {
   const sought = typed.toLowerCase()
   const joined = joinWords(sought)
@@ -137,6 +136,6 @@ export function offer(typed: string, items: readonly Reference[]): Option[] {
     .map(item => ({ text: nameOf(item, SHOWN_LENGTH), value: formatReference(item) }))
 }
 
-/** What a select offers; where there is nothing to pick, how to make one. */
+/** The options of a select, or `none` if there are no items at all. */
 export const offerOr = (none: string, typed: string, items: readonly Reference[]): Offered =>
   items.length > 0 ? offer(typed, items) : { lacks: none }
