@@ -2,9 +2,9 @@ import type { createBot } from '../src/app/bot.ts'
 import type { DispatchOptions } from '../src/slack/transport/dispatch.ts'
 
 /** The options of a receiver without load shedding and metrics. */
-export const ADMIT_ALL: Pick<DispatchOptions, 'loadShedding' | 'handled'> = {
+export const ADMIT_ALL: Pick<DispatchOptions, 'loadShedding' | 'onHandled'> = {
   loadShedding: { admit: () => () => {} },
-  handled: () => {},
+  onHandled: () => {},
 }
 
 /** Parts of a bot without metrics, which does not say what a pause means. */

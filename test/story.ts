@@ -161,7 +161,7 @@ export async function openStory({
     maxAgeMs: 0,
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
-  const http = createSlackHttp({ apiUrl, watch: inspector.out.Slack })
+  const http = createSlackHttp({ apiUrl, interceptor: inspector.out.Slack })
   const slackFailures = new Map<string, string>()
   const pendingWork = createPendingWork()
   const outcomes: string[] = []
@@ -205,11 +205,11 @@ export async function openStory({
     const store = crashPoint.crashable(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const loadShedding = createLoadShedding({
-      limits: { most: 400, whenBusy: 0 },
+      limits: { normal: 400, whenBusy: 0 },
       isBusy: () => isOverloaded,
-      count: () => {},
+      onReject: () => {},
     })
-    const dispatching = { loadShedding, ackWithinMs, log, run: requests.run, handled: () => {} }
+    const dispatching = { loadShedding, ackWithinMs, log, run: requests.run, onHandled: () => {} }
     const receiver = createReceiver({
       signingSecret: socket ? undefined : slack.signingSecret,
       clock,

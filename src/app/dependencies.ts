@@ -154,7 +154,7 @@ async function openOAuth(
   return {
     tokenOf: tokens.of,
     signingSecret: slack.signingSecret,
-    routes: createInstallPages({ ...shared, installed: tokens.forget }),
+    routes: createInstallPages({ ...shared, onInstalled: tokens.forget }),
     async forget(workspace, at) {
       const isForgotten = await wipe(workspace, at)
       tokens.forget()

@@ -55,8 +55,8 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   parts.defer(service.close)
   const http = createSlackHttp({
     apiUrl: slack.apiUrl,
-    watch: watch?.Slack,
-    failed: metrics.slackFailed,
+    interceptor: watch?.Slack,
+    onFailure: metrics.slackFailed,
   })
   parts.defer(http.close)
   const workspace = await openWorkspace(slack, { publicUrl, http, entries, clock, log })
@@ -64,13 +64,13 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   // What answers
   const loadShedding = createLoadShedding({
     isBusy: parts.use(watchEventLoop()).isBusy,
-    count: metrics.rejected,
+    onReject: metrics.rejected,
   })
   const dispatching = {
     loadShedding,
     log,
     run: requests.run,
-    handled: (body: Body, ms: number, ackMs: number | undefined) => metrics.handled(kindOf(body), ms, ackMs),
+    onHandled: (body: Body, ms: number, ackMs?: number) => metrics.handled(kindOf(body), ms, ackMs),
   }
   const health = createHealth({
     dependencies: [
@@ -101,7 +101,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     ...dispatching,
     clock,
     signingSecret: workspace.signingSecret,
-    refused: metrics.refused,
+    onRefused: metrics.refused,
     routes: {
       ...probes,
       [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),

@@ -50,7 +50,7 @@ export async function openLocal() {
   })
   const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
   parts.defer(service.close)
-  const http = createSlackHttp({ apiUrl: opened.slack.apiUrl, watch: opened.inspector.out.Slack })
+  const http = createSlackHttp({ apiUrl: opened.slack.apiUrl, interceptor: opened.inspector.out.Slack })
   parts.defer(http.close)
   const { slack, playground } = opened
   const receiver = createReceiver({

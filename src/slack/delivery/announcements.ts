@@ -22,7 +22,7 @@ export function createAnnouncements(deps: {
 }) {
   const { store, clientFor, log } = deps
 
-  async function show(announcement: Announcement): Promise<void> {
+  async function updateMessages(announcement: Announcement): Promise<void> {
     const { team, enterprise, copies } = announcement
     const message = messageOf(replyOf(announcement))
     const client = await clientFor({ team, enterprise })
@@ -40,11 +40,11 @@ export function createAnnouncements(deps: {
       try {
         const plans = [...new Set(outdates.map(({ plan }) => plan))]
         for (const { id, announcement } of await store.announcements(first.organization, plans)) {
-          const next = outdated(announcement, outdates)
-          if (next === announcement) continue
+          const updated = withoutOutdated(announcement, outdates)
+          if (updated === announcement) continue
           // Another message is no less true where Slack does not take this one.
-          await show(next).catch(warn)
-          await store.updateAnnouncement(id, next.pauses.length > 0 ? next : undefined)
+          await updateMessages(updated).catch(warn)
+          await store.updateAnnouncement(id, updated.pauses.length > 0 ? updated : undefined)
         }
       } catch (error) {
         warn(error)
@@ -67,8 +67,8 @@ export function createAnnouncements(deps: {
       try {
         const plans = new Set(pauses.map(({ plan }) => plan))
         const channel = await store.channelOf(origin.team, first.organization, plans)
-        const isOpen = channel !== undefined && (await isOwnChannel(client, origin.user, channel))
-        if (isOpen) return { channel, note: mrkdwn`${{ mrkdwn: `<#${channel}>` }} will hear of it.` }
+        const canPost = channel !== undefined && (await isOwnChannel(client, origin.user, channel))
+        if (canPost) return { channel, note: mrkdwn`${{ mrkdwn: `<#${channel}>` }} will hear of it.` }
       } catch (error) {
         log.warn({ reason: error }, 'no channel to tell')
       }
@@ -82,7 +82,7 @@ export function createAnnouncements(deps: {
     async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
       const outcomes = [...announcement.outcomes, outcome]
       try {
-        await show({ ...announcement, pauses: [], outcomes })
+        await updateMessages({ ...announcement, pauses: [], outcomes })
       } catch (error) {
         if (deliveryFailureOf(error) === 'not now') throw error
         warn(error)
@@ -102,31 +102,31 @@ async function isOwnChannel(client: webApi.WebClient, user: string, channel: str
     exclude_archived: true,
     limit: MAX_CHANNELS,
   })
-  const found = channels.find(({ id }) => id === channel)
-  return found !== undefined && !found.is_ext_shared && !found.is_pending_ext_shared
+  const match = channels.find(({ id }) => id === channel)
+  return match !== undefined && !match.is_ext_shared && !match.is_pending_ext_shared
 }
 
 /** As many as Slack lists at once (https://docs.slack.dev/reference/methods/users.conversations). */
 const MAX_CHANNELS = 999
 
-const isSame = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause): boolean =>
+const isSamePause = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause): boolean =>
   one.plan === plan && (one.id === undefined ? one.from === from && one.until === until : one.id === id)
 
 /** The announcement without the pauses that are outdated, and with what became of them. */
-function outdated(announcement: Announcement, outdates: readonly OutdatedPause[]): Announcement {
+function withoutOutdated(announcement: Announcement, outdates: readonly OutdatedPause[]): Announcement {
   const { pauses, outcomes, team, enterprise } = announcement
   const reader = personKey({ team, enterprise, user: '' })
-  const over = outdates.filter(each => pauses.some(pause => isSame(pause, each)))
-  if (over.length === 0) return announcement
-  const left = pauses.filter(pause => !over.some(each => isSame(pause, each)))
+  const gone = outdates.filter(each => pauses.some(pause => isSamePause(pause, each)))
+  if (gone.length === 0) return announcement
+  const remaining = pauses.filter(pause => !gone.some(each => isSamePause(pause, each)))
   const isOnly = pauses.length + outcomes.length === 1
-  const newOutcomes = [...Map.groupBy(over, each => formatOutcome(each, reader).mrkdwn)].map(
-    ([outcome, some]) => {
-      const names = formatFirst(some.map(({ name }) => name))
+  const newOutcomes = [...Map.groupBy(gone, each => formatOutcome(each, reader).mrkdwn)].map(
+    ([outcome, group]) => {
+      const names = formatFirst(group.map(({ name }) => name))
       return isOnly ? { mrkdwn: capitalize(outcome) } : mrkdwn`${names}: ${{ mrkdwn: outcome }}`
     },
   )
-  return { ...announcement, pauses: left, outcomes: [...outcomes, ...newOutcomes] }
+  return { ...announcement, pauses: remaining, outcomes: [...outcomes, ...newOutcomes] }
 }
 
 /** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
@@ -141,6 +141,6 @@ function replyOf({ text, blocks, pauses, outcomes }: Announcement): Reply {
     return { text: lines(struck, outcome), blocks: [section(struck), context(outcome)], to: 'channel' }
   }
   const buttons = blocks.findIndex(({ type }) => type === 'actions')
-  const shown: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(outcome))
-  return { text: lines(text, outcome), blocks: shown, to: 'channel' }
+  const withOutcome: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(outcome))
+  return { text: lines(text, outcome), blocks: withOutcome, to: 'channel' }
 }

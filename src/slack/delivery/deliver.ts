@@ -61,7 +61,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
   async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, isUnknown: boolean) {
     const { user, channel, thread } = origin
     const { text, blocks } = messageOf(
-      channel ? withNote(reply, whyHere({ mrkdwn: `<#${channel}>` }, isUnknown)) : reply,
+      channel ? withNote(reply, redirectNote({ mrkdwn: `<#${channel}>` }, isUnknown)) : reply,
     )
     const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
     const recipients = reply.askedOf ?? []
@@ -92,9 +92,9 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       const thread = threadFor(reply, origin)
       const metadata = metadataOf(reply, user)
       const isUpdatedLater = metadata !== undefined || reply.waitsUntil !== undefined
-      const isAnnounced = responseUrl !== undefined && isUpdatedLater
+      const prefersChannel = responseUrl !== undefined && isUpdatedLater
       const posted: PostedMessage[] = []
-      const keepPosted = ({ channel, ts }: { channel?: string; ts?: string }) => {
+      const addPosted = ({ channel, ts }: { channel?: string; ts?: string }) => {
         if (channel !== undefined && ts !== undefined) posted.push({ team, enterprise, channel, ts })
       }
       const respondByUrl = () =>
@@ -102,27 +102,27 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       async function postInChannel(): Promise<void> {
         const message = { channel, ...messageOf(reply), ...(thread && { thread_ts: thread }) }
         if (reply.to === 'me') return void (await client.chat.postEphemeral({ user, ...message }))
-        keepPosted(await client.chat.postMessage({ ...message, ...(metadata && { metadata }) }))
+        addPosted(await client.chat.postMessage({ ...message, ...(metadata && { metadata }) }))
       }
       const urlWays = [
-        ...(ack ? [{ way: 'acknowledgement', go: ack }] : []),
-        ...(responseUrl === undefined ? [] : [{ way: 'response_url', go: respondByUrl }]),
+        ...(ack ? [{ way: 'acknowledgement', send: ack }] : []),
+        ...(responseUrl === undefined ? [] : [{ way: 'response_url', send: respondByUrl }]),
       ]
-      const channelWays = origin.channel === undefined ? [] : [{ way: 'channel', go: postInChannel }]
+      const channelWays = origin.channel === undefined ? [] : [{ way: 'channel', send: postInChannel }]
       // A response_url takes a thread for what the whole channel reads.
       const isInThread = thread !== undefined && reply.to === 'me'
-      const ways = isInThread || isAnnounced ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
+      const ways = isInThread || prefersChannel ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
       const failures: DeliveryFailure[] = []
-      for (const { way, go } of ways) {
+      for (const { way, send } of ways) {
         try {
-          if ((await go()) !== false) return { delivery: 'delivered', posted }
+          if ((await send()) !== false) return { delivery: 'delivered', posted }
         } catch (error) {
           failures.push(deliveryFailureOf(error))
           warn(error, 'a reply needs another way', { way })
         }
       }
       try {
-        keepPosted(await sendDirect(client, origin, reply, failures.includes('unknown')))
+        addPosted(await sendDirect(client, origin, reply, failures.includes('unknown')))
         return { delivery: 'delivered', posted }
       } catch (error) {
         log.error({ team, to: reply.to, reason: error }, 'a reply was not delivered')
@@ -161,7 +161,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
 }
 
 /** Why a reply is in a direct message. */
-const whyHere = (channel: Mrkdwn, isUnknown: boolean): Mrkdwn =>
+const redirectNote = (channel: Mrkdwn, isUnknown: boolean): Mrkdwn =>
   isUnknown
     ? mrkdwn`Slack did not say whether this was posted in ${channel}.`
     : mrkdwn`I could not post this in ${channel}.`

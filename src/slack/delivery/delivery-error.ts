@@ -1,7 +1,7 @@
 import { webApi } from '@slack/bolt'
 
 /** Slack's own words for errors that pass (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
-export const PASSING = new Set([
+export const TRANSIENT = new Set([
   'ratelimited',
   'rate_limited',
   'internal_error',
@@ -51,13 +51,13 @@ export const slackErrorOf = (error: unknown): string | undefined =>
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(slackErrorOf(error) ?? '')
 
 export function deliveryFailureOf(error: unknown): DeliveryFailure {
-  if (error instanceof WebAPIPlatformError) return PASSING.has(error.data.error) ? 'not now' : 'refused'
-  if (error instanceof WebAPIHTTPError) return byStatus(error.statusCode)
-  if (error instanceof ResponseUrlError) return byStatus(error.status)
+  if (error instanceof WebAPIPlatformError) return TRANSIENT.has(error.data.error) ? 'not now' : 'refused'
+  if (error instanceof WebAPIHTTPError) return fromStatus(error.statusCode)
+  if (error instanceof ResponseUrlError) return fromStatus(error.status)
   const reason = error instanceof Error ? error.message : ''
   // Slack's client reports a 429 without a number by its message alone.
   const isLimited = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
   return isLimited || UNSENT.test(reason) ? 'not now' : 'unknown'
 }
 
-const byStatus = (status = 0): DeliveryFailure => (status === 429 || status >= 500 ? 'not now' : 'refused')
+const fromStatus = (status = 0): DeliveryFailure => (status === 429 || status >= 500 ? 'not now' : 'refused')

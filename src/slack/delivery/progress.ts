@@ -24,7 +24,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
   let posted = origin.progress
   let hasFailed = false
   let latest: Reply | undefined
-  let showing: Promise<void> | undefined
+  let pendingUpdate: Promise<void> | undefined
 
   async function show(reply: Reply, metadata?: types.MessageMetadata): Promise<void> {
     const message = { ...messageOf(reply), ...(metadata && { metadata }) }
@@ -51,7 +51,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
         warn(error, 'progress could not be shown')
       }
     }
-    showing = undefined
+    pendingUpdate = undefined
   }
 
   /** Deletes the message, since the outcome goes elsewhere; where that fails, the reply says so. */
@@ -67,18 +67,18 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     }
   }
 
-  const warn = (error: unknown, what: string) => log.warn({ reason: error }, what)
+  const warn = (error: unknown, message: string) => log.warn({ reason: error }, message)
 
   return {
     report(reply: Reply): void {
       latest = reply
-      showing ??= showLatest()
+      pendingUpdate ??= showLatest()
     },
 
     /** Puts the outcome in the place of the progress; resolves to where that is, or to what is left to be delivered. */
     async finish(reply: Reply): Promise<{ posted: PostedMessage[] } | { rest: Reply }> {
       latest = undefined
-      await showing
+      await pendingUpdate
       if (!posted) return { rest: reply }
       if (reply.to !== 'channel' && origin.channel !== undefined) return { rest: await remove(posted, reply) }
       try {

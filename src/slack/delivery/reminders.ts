@@ -71,8 +71,8 @@ function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
  * today alone is reminded of in the morning. Undefined where that is over, as who paused knows by then, or is
  * not wanted.
  */
-function reminderTime(pause: AnnouncedPause, usual: Lead | undefined, now: Date): number | undefined {
-  const { until, clock, remind = usual } = pause
+function reminderTime(pause: AnnouncedPause, defaultLead: Lead | undefined, now: Date): number | undefined {
+  const { until, clock, remind = defaultLead } = pause
   const lead = remind ?? DEFAULT_LEAD
   if (lead === 'off') return undefined
   const isToday = instantOf(until, '00:00', clock) <= now
@@ -86,9 +86,9 @@ function reminderTime(pause: AnnouncedPause, usual: Lead | undefined, now: Date)
 /** The day so many working days before the day after the last one of a pause. */
 function workingDaysBefore(until: string, count: number): string {
   let day = Temporal.PlainDate.from(until).add({ days: 1 })
-  for (let left = count; left > 0; ) {
+  for (let remaining = count; remaining > 0; ) {
     day = day.subtract({ days: 1 })
-    if (day.dayOfWeek <= FRIDAY) left -= 1
+    if (day.dayOfWeek <= FRIDAY) remaining -= 1
   }
   return day.toString()
 }

@@ -13,23 +13,23 @@ import {
   retryAfter,
 } from '../../service/http.ts'
 import type { Post } from './deliver.ts'
-import { PASSING, UNSENT } from './delivery-error.ts'
+import { TRANSIENT, UNSENT } from './delivery-error.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
 /** Slack answers within a second or two; a person waits no longer than this. */
 const TIMEOUT_MS = 5000
-const TRIES = 3
-const PAUSE_MS = 100
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 100
 /** A longer pause is too long for a person: the answer then takes another way. */
-const LONGEST_PAUSE_MS = 1500
+const MAX_RETRY_AFTER_MS = 1500
 
 /**
  * Methods that may be called twice. `views.open` is not among them: its trigger is used up. A refresh token
  * that was used “is revoked after a short grace period”
  * (https://docs.slack.dev/authentication/using-token-rotation).
  */
-const HARMLESS = new Set([
+const IDEMPOTENT_METHODS = new Set([
   'oauth.v2.access',
   'auth.test',
   'users.info',
@@ -58,13 +58,13 @@ type Call = {
  */
 export function createSlackHttp({
   apiUrl,
-  watch,
-  failed = () => {},
+  interceptor,
+  onFailure = () => {},
   timeoutMs = TIMEOUT_MS,
 }: {
   apiUrl?: string | undefined
-  watch?: Dispatcher.DispatcherComposeInterceptor | undefined
-  failed?: (method: string, why: string) => void
+  interceptor?: Dispatcher.DispatcherComposeInterceptor | undefined
+  onFailure?: (method: string, why: string) => void
   timeoutMs?: number
 } = {}) {
   const connections = openConnections({
@@ -73,21 +73,21 @@ export function createSlackHttp({
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  const dispatcher = watch ? connections.compose(watch) : connections
+  const dispatcher = interceptor ? connections.compose(interceptor) : connections
 
   async function send(url: URL, call: Call): Promise<Received> {
     const name = methodOf(url.pathname)
     const { signal, ...rest } = call
     const message = { origin: url.origin, path: url.pathname + url.search, ...rest }
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs })
       const problem = problemOf(outcome)
-      if (problem && tried < TRIES && isRetried(name, outcome, problem)) {
+      if (problem && attempt < MAX_ATTEMPTS && canRetry(name, outcome, problem)) {
         const limitedMs = 'status' in outcome ? 1000 * (retryAfter(outcome.headers) ?? 0) : 0
-        await sleep(Math.max(limitedMs, PAUSE_MS * 2 ** (tried - 1)), undefined, { signal })
+        await sleep(Math.max(limitedMs, RETRY_DELAY_MS * 2 ** (attempt - 1)), undefined, { signal })
         continue
       }
-      if (problem) failed(name, problem)
+      if (problem) onFailure(name, problem)
       if ('status' in outcome) return outcome
       signal?.throwIfAborted()
       throw Object.assign(new Error(`Slack does not answer (${outcome.broken})`), { code: outcome.broken })
@@ -96,32 +96,32 @@ export function createSlackHttp({
 
   const fetch: Fetch = async (address, { method, headers, body, signal } = {}) => {
     if (body != null && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
-    const answer = await send(new URL(address), {
+    const response = await send(new URL(address), {
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers)),
       body: body ?? null,
       signal: signal ?? undefined,
     })
-    const headersOfAnswer = Object.entries(answer.headers).map(([key, value]): [string, string] => [
+    const responseHeaders = Object.entries(response.headers).map(([key, value]): [string, string] => [
       key,
       String(value),
     ])
-    return new Response(answer.body.toString(), { status: answer.status, headers: headersOfAnswer })
+    return new Response(response.body.toString(), { status: response.status, headers: responseHeaders })
   }
 
-  const own = apiUrl === undefined ? undefined : new URL(apiUrl).hostname
+  const apiHost = apiUrl === undefined ? undefined : new URL(apiUrl).hostname
   const post: Post = async (address, body) => {
     const url = new URL(address)
     const isSlack = url.protocol === 'https:' && SLACK_HOST.test(url.host)
-    if (!isSlack && url.hostname !== own) throw new Error('An address leads away from Slack')
+    if (!isSlack && url.hostname !== apiHost) throw new Error('An address leads away from Slack')
     const isFile = body instanceof Uint8Array
-    const answer = await send(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: { 'content-type': isFile ? 'application/octet-stream' : JSON_TYPE },
       body: isFile ? body : JSON.stringify(body),
       signal: undefined,
     })
-    return { ok: problemOf(answer) === undefined, status: answer.status }
+    return { ok: problemOf(response) === undefined, status: response.status }
   }
 
   return { fetch, post, close: () => connections.close() }
@@ -145,20 +145,20 @@ function problemOf(outcome: Received | Broken): string | undefined {
 /** The Web API's method at a path, or `response_url`. */
 const methodOf = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'
 
-function isRetried(name: string, outcome: Received | Broken, problem: string): boolean {
+function canRetry(name: string, outcome: Received | Broken, problem: string): boolean {
   if (name === 'views.open') return false
-  const isHarmless = HARMLESS.has(name)
-  if ('broken' in outcome) return UNSENT.test(outcome.broken) || (isHarmless && outcome.broken !== ABORTED)
+  const isIdempotent = IDEMPOTENT_METHODS.has(name)
+  if ('broken' in outcome) return UNSENT.test(outcome.broken) || (isIdempotent && outcome.broken !== ABORTED)
   const { status, headers } = outcome
-  if (status === 429) return (retryAfter(headers) ?? Number.POSITIVE_INFINITY) * 1000 <= LONGEST_PAUSE_MS
-  return isHarmless && (status >= 500 || PASSING.has(problem))
+  if (status === 429) return (retryAfter(headers) ?? Number.POSITIVE_INFINITY) * 1000 <= MAX_RETRY_AFTER_MS
+  return isIdempotent && (status >= 500 || TRANSIENT.has(problem))
 }
 
 /** Shorter than a trigger lives. */
 const CALL_TIMEOUT_MS = 2500
 
 /** A client takes some 30 kB. */
-const MOST_CLIENTS = 1000
+const MAX_CLIENTS = 1000
 
 /** A client with the current token; undefined where the app is not installed any more. */
 export type ClientFor = (workspace: Workspace) => Promise<webApi.WebClient | undefined>
@@ -176,7 +176,7 @@ export const webApiOptions = (deps: { apiUrl: string | undefined; fetch: Fetch; 
 
 /** Makes the lookup of WebClients by token and workspace; the least recently used are dropped. */
 export function createClients(options: webApi.WebClientOptions) {
-  const clients = new LRUCache<string, webApi.WebClient>({ max: MOST_CLIENTS })
+  const clients = new LRUCache<string, webApi.WebClient>({ max: MAX_CLIENTS })
 
   return (token: string, teamId: string | undefined): webApi.WebClient => {
     const key = `${teamId} ${token}`
@@ -188,14 +188,14 @@ export function createClients(options: webApi.WebClientOptions) {
 
 /** Bolt logs whole requests at lower levels, secrets included: only its warnings and errors are kept. */
 function boltLogger(log: Logger) {
-  const nothing = () => {}
+  const ignore = () => {}
   return {
-    debug: nothing,
-    info: nothing,
+    debug: ignore,
+    info: ignore,
     warn: (...parts: unknown[]) => log.warn({ bolt: parts.map(String).join(' ') }),
     error: (...parts: unknown[]) => log.error({ bolt: parts.map(String).join(' ') }),
-    setLevel: nothing,
+    setLevel: ignore,
     getLevel: () => LogLevel.WARN,
-    setName: nothing,
+    setName: ignore,
   }
 }

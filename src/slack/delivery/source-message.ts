@@ -29,13 +29,13 @@ type Element = z.infer<typeof elementSchema>
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
 /** A message that was pressed, as it was before. */
-export const unchanged = ({ text, blocks }: PressedMessage): RawMessage => ({
+export const originalMessage = ({ text, blocks }: PressedMessage): RawMessage => ({
   text,
-  blocks: blocks.map(asSent),
+  blocks: blocks.map(unescapeBlock),
 })
 
 /** A block as it was sent: Slack escapes plain text where it echoes it, such as that of buttons. */
-function asSent<T>(block: T): T {
+function unescapeBlock<T>(block: T): T {
   return JSON.parse(JSON.stringify(block), (_, value: unknown) => {
     const { data } = plainSchema.safeParse(value)
     return data ? { ...data, text: unescapeMrkdwn(data.text) } : value
@@ -54,22 +54,22 @@ export function withoutPressed(
   text: Mrkdwn,
   isChange: (operation: string) => boolean,
 ): RawMessage {
-  const parts = partsOf(pressed)
+  const parts = argPartsOf(pressed)
   const isPressed = ({ action_id, value }: Element) =>
     action_id === pressed.action_id && value === pressed.value
-  const isOver = ({ action_id = '', value }: Element) =>
+  const isObsolete = ({ action_id = '', value }: Element) =>
     isPressed({ action_id, value }) ||
-    (isChange(operationOf(action_id)) && parts.isSubsetOf(partsOf({ value })))
+    (isChange(operationOf(action_id)) && parts.isSubsetOf(argPartsOf({ value })))
   const blocks = message.blocks.flatMap((block): object[] => {
-    if (block.type !== 'actions' || !block.elements?.some(isPressed)) return [asSent(block)]
-    const elements = block.elements.filter(element => !isOver(element))
-    return [...(elements.length > 0 ? [asSent({ ...block, elements })] : []), context(firstLine(text))]
+    if (block.type !== 'actions' || !block.elements?.some(isPressed)) return [unescapeBlock(block)]
+    const elements = block.elements.filter(element => !isObsolete(element))
+    return [...(elements.length > 0 ? [unescapeBlock({ ...block, elements })] : []), context(firstLine(text))]
   })
   return { text: message.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
 
 /** The arguments of a button as comparable parts: the same for a field of one thing and a field of several. */
-const partsOf = ({ value }: Element): Set<string> =>
+const argPartsOf = ({ value }: Element): Set<string> =>
   new Set(
     Object.entries(parseButtonValue(value)?.args ?? {}).flatMap(([key, arg]) =>
       [arg].flat().map(each => `${key.replace(/s$/, '')} ${fingerprint(each)}`),

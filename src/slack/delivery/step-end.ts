@@ -15,9 +15,9 @@ export type StepEnds = ReturnType<typeof createStepEnds>
  * or that Slack does not know any more, counts as ended.
  */
 export function createStepEnds({ log }: { log: Logger }) {
-  async function logged(ended: Promise<unknown>): Promise<Delivery> {
+  async function report(call: Promise<unknown>): Promise<Delivery> {
     try {
-      await ended
+      await call
       return 'delivered'
     } catch (error) {
       log.warn({ err: error }, 'Slack did not take the end of a step')
@@ -29,12 +29,12 @@ export function createStepEnds({ log }: { log: Logger }) {
     /** With a reply, and where it was told. */
     async succeed(client: webApi.WebClient, { step = '' }: Origin, reply: Reply, posted?: PostedMessage) {
       const outputs = await outputsOf(client, reply, posted)
-      return logged(client.functions.completeSuccess({ function_execution_id: step, outputs }))
+      return report(client.functions.completeSuccess({ function_execution_id: step, outputs }))
     },
 
     fail(client: webApi.WebClient, { step = '' }: Origin, text: Mrkdwn): Promise<Delivery> {
       const error = cut(toPlainText(text), MAX_ERROR_LENGTH)
-      return logged(client.functions.completeError({ function_execution_id: step, error }))
+      return report(client.functions.completeError({ function_execution_id: step, error }))
     },
   }
 }

@@ -16,7 +16,7 @@ import { type Deliver, messageOf, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientFor } from '../delivery/slack-http.ts'
-import { unchanged, withoutPressed } from '../delivery/source-message.ts'
+import { originalMessage, withoutPressed } from '../delivery/source-message.ts'
 import type { StepEnds } from '../delivery/step-end.ts'
 import {
   followUpOrigin,
@@ -141,7 +141,7 @@ export function createExchange(
     if (!origin.source) return false
     const { message, pressed } = origin.source
     const isChange = (id: string) => operations.get(id)?.effect === 'write'
-    const updated = text ? withoutPressed(message, pressed, text, isChange) : unchanged(message)
+    const updated = text ? withoutPressed(message, pressed, text, isChange) : originalMessage(message)
     return deliver.replace(client, origin, updated)
   }
 

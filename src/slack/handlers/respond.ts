@@ -40,9 +40,9 @@ export async function sendOutcome(
   outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
 ): Promise<void> {
   const { kind, operation, reply, markDelivered } = outcome
-  const illustrated = reply.picture ? { ...outcome, reply: await pictures.place(exchange, outcome) } : outcome
+  const final = reply.picture ? { ...outcome, reply: await pictures.addPicture(exchange, outcome) } : outcome
   const hasChanged = kind === 'done' && operation.effect === 'write'
-  await exchange.send(replyOf(illustrated, exchange.origin), { markDelivered, hasChanged })
+  await exchange.send(replyOf(final, exchange.origin), { markDelivered, hasChanged })
 }
 
 /**
@@ -104,7 +104,7 @@ export async function share(
   const outcome = await parts.pipeline.handle({ operation, args }, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, outcome)
   const publicOutcome = { ...outcome, reply: { ...outcome.reply, to: 'channel' as const } }
-  const reply = await parts.pictures.place(exchange, publicOutcome)
+  const reply = await parts.pictures.addPicture(exchange, publicOutcome)
   await exchange.send(sharedReply(reply, exchange.caller.person.user))
 }
 

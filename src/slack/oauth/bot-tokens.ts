@@ -26,16 +26,16 @@ export function createInstalledTokens(
     installationStore: {
       storeInstallation: installation => installs.save(installationSchema.parse(installation)),
       async fetchInstallation({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) {
-        const found = await installs.find({ team, enterprise, wide })
-        if (!found) throw new Error('The app is not installed any more')
-        return { team: undefined, enterprise: undefined, ...found }
+        const installation = await installs.find({ team, enterprise, wide })
+        if (!installation) throw new Error('The app is not installed any more')
+        return { team: undefined, enterprise: undefined, ...installation }
       },
     },
   })
 
   async function find(workspace: Workspace): Promise<string | undefined> {
-    const found = await installs.find(workspace)
-    if (!found?.bot.refreshToken) return found?.bot.token
+    const installation = await installs.find(workspace)
+    if (!installation?.bot.refreshToken) return installation?.bot.token
     const { team: teamId, enterprise: enterpriseId, wide: isEnterpriseInstall = false } = workspace
     return (await installer.authorize({ teamId, enterpriseId, isEnterpriseInstall })).botToken
   }

@@ -43,20 +43,20 @@ type Deps = InstalledApp & {
   installs: Installs
   entries: Pick<Entries, 'claim'>
   /** Hears of each stored installation. */
-  installed(): void
+  onInstalled(): void
   clock: () => Date
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
 /** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
 export function createInstallPages(deps: Deps) {
-  const { installs, entries, publicUrl, installed, log, clock } = deps
+  const { installs, entries, publicUrl, onInstalled, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
   const warn = createThrottledLog({ log, clock })
   const { clientId, clientSecret, stateSecret } = deps.app
   const { logger } = deps.clientOptions
   // Failures are logged below.
-  const quietly = logger && { logger: { ...logger, error() {} } }
+  const silentLogger = logger && { logger: { ...logger, error() {} } }
   const installer = new InstallProvider({
     clientId,
     clientSecret,
@@ -68,12 +68,12 @@ export function createInstallPages(deps: Deps) {
       ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }),
     },
     renderHtmlForInstallPath: url => String(beginPage(url)),
-    clientOptions: { ...deps.clientOptions, ...quietly },
-    ...quietly,
+    clientOptions: { ...deps.clientOptions, ...silentLogger },
+    ...silentLogger,
     installationStore: {
       async storeInstallation(installation) {
         await installs.save(installationSchema.parse(installation))
-        installed()
+        onInstalled()
       },
       fetchInstallation: () => Promise.reject(new Error('The pages only install.')),
     },
@@ -87,12 +87,12 @@ export function createInstallPages(deps: Deps) {
     return installer.handleInstallPath(request, response)
   }
 
-  let recent = { since: clock().getTime(), callbacks: 0 }
-  function isTooMany(): boolean {
+  let callbackWindow = { since: clock().getTime(), callbacks: 0 }
+  function isRateLimited(): boolean {
     const now = clock().getTime()
-    if (now - recent.since >= MAX_CALLBACKS.windowMs) recent = { since: now, callbacks: 0 }
-    recent.callbacks += 1
-    return recent.callbacks > MAX_CALLBACKS.most
+    if (now - callbackWindow.since >= MAX_CALLBACKS.windowMs) callbackWindow = { since: now, callbacks: 0 }
+    callbackWindow.callbacks += 1
+    return callbackWindow.callbacks > MAX_CALLBACKS.most
   }
 
   /** The installer keeps no states: each is claimed here, so that it counts once, in all processes. */
@@ -103,7 +103,7 @@ export function createInstallPages(deps: Deps) {
     installer.handleCallback(request, response, {
       async beforeInstallation() {
         const state = new URLSearchParams(request.url?.split('?', 2)[1]).get('state') ?? ''
-        const refusal = isTooMany() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
+        const refusal = isRateLimited() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
         if (refusal) await show(response, refusal.status, notInstalledPage(refusal.why))
         return refusal === undefined
       },

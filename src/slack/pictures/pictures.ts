@@ -54,12 +54,12 @@ export function createPictures(deps: {
 
   /** An image block with a sealed address; undefined where there is none, or it would be too long. */
   function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
-    const at = address()
-    const { source: _, progress: __, responseUrl: ___, ...place } = origin
+    const baseUrl = address()
+    const { source: _, progress: __, responseUrl: ___, ...pictureOrigin } = origin
     const expiresAt = clock().getTime() + HOUR_MS
-    const sealed = sealer.seal({ operation, args, origin: place, expiresAt }, OWNER)
-    const url = `${at}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`
-    if (at === undefined || url.length > limits.url) return undefined
+    const sealed = sealer.seal({ operation, args, origin: pictureOrigin, expiresAt }, OWNER)
+    const url = `${baseUrl}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`
+    if (baseUrl === undefined || url.length > limits.url) return undefined
     return { type: 'image', image_url: url, alt_text: cut(alt, limits.altText) }
   }
 
@@ -73,8 +73,8 @@ export function createPictures(deps: {
       const { upload_url = '', file_id = '' } = await client.files.getUploadURLExternal(file)
       const { ok, status } = await post(upload_url, png)
       if (!ok) throw new Error(`The upload_url answered ${status}`)
-      const to = { channel_id: channel, ...(thread && { thread_ts: thread }) }
-      await client.files.completeUploadExternal({ files: [{ id: file_id, title }], ...to })
+      const destination = { channel_id: channel, ...(thread && { thread_ts: thread }) }
+      await client.files.completeUploadExternal({ files: [{ id: file_id, title }], ...destination })
       return true
     } catch (error) {
       log.warn({ reason: error }, 'a picture is not uploaded')
@@ -84,7 +84,7 @@ export function createPictures(deps: {
 
   return {
     /** The reply of an outcome, with its picture in the place of what is drawn in text, where it can be shown. */
-    async place(
+    async addPicture(
       { client, origin }: { client: webApi.WebClient; origin: Origin },
       { operation, args, reply }: { operation: Pick<Operation, 'id'>; args: Args; reply: Reply },
     ): Promise<Reply> {

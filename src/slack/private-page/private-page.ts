@@ -13,9 +13,9 @@ import { type Invite, type PendingRequest, pendingSchema, secretsOf } from '../v
 import {
   donePage,
   FAILED,
-  type FailedTry,
-  GONE,
+  type Failure,
   NOT_FROM_FORM,
+  PAGE_EXPIRED,
   type PageAnswer,
   REPEATED,
   type Reader,
@@ -67,7 +67,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { method, url, headers } = request
     const ticket = new URLSearchParams(url?.split('?', 2)[1]).get('ticket') ?? ''
     const pending = await findPending(ticket)
-    if (!pending) return GONE
+    if (!pending) return PAGE_EXPIRED
     if (method === 'GET' || method === 'HEAD') return ask(pending, 200, { issues: {} })
     // Other clients than browsers do not tell, and have no ticket.
     const { 'sec-fetch-site': site = 'same-origin' } = headers
@@ -77,8 +77,8 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
   }
 
   async function findPending(ticket: string): Promise<Pending | undefined> {
-    const waiting = await tickets.find(ticket)
-    const { data: request } = pendingSchema.safeParse(parseJson(waiting ?? ''))
+    const json = await tickets.find(ticket)
+    const { data: request } = pendingSchema.safeParse(parseJson(json ?? ''))
     const operation = operations.get(request?.operation ?? '')
     if (!request || !operation || !hasForm(operation)) return undefined
     const client = await clientFor(request.origin)
@@ -93,7 +93,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const { args, ...data } = pending.data
     const incoming = { source: `ticket ${ticket}`, isOneTime: true } as const
     const exchange = createExchange(parts, client, origin, { incoming })
-    const nameOf = (user: string) => (user === origin.user ? reader.name : 'somebody else')
+    const userNameOf = (user: string) => (user === origin.user ? reader.name : 'somebody else')
     const outcome = await pipeline.handle({ operation, args, values, data }, exchange.caller)
     switch (outcome.kind) {
       case 'done':
@@ -101,10 +101,10 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
         if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
         await tickets.spend(ticket)
         await (outcome.kind === 'done' ? sendOutcome(parts, exchange, outcome) : exchange.send(outcome.reply))
-        return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, nameOf)) }
+        return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, userNameOf)) }
       case 'failed':
         await outcome.markDelivered?.(true)
-        return ask(pending, 422, { issues: {}, notice: mrkdwnToHtml(outcome.reply.text, nameOf) })
+        return ask(pending, 422, { issues: {}, notice: mrkdwnToHtml(outcome.reply.text, userNameOf) })
       default: {
         await outcome.markDelivered?.(true)
         const issues = outcome.kind === 'form' ? outcome.issues : withChoice({}, outcome.choice)
@@ -115,7 +115,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
 }
 
 /** A proxy may replace the page of a 5xx by one of its own. */
-const ask = (pending: Pending, status: 200 | 422, failed: FailedTry): PageAnswer => ({
+const ask = (pending: Pending, status: 200 | 422, failed: Failure): PageAnswer => ({
   status,
   page: secretsPage(pending.operation, pending, pending.reader, failed),
 })

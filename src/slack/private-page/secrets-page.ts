@@ -18,25 +18,25 @@ import { secretsOf } from '../views/open-forms.ts'
 export type Reader = { name: string; workspace?: string | undefined }
 
 /** What a page says of a failed try: at the inputs, and above them. */
-export type FailedTry = { issues: Issues; notice?: Html | undefined }
+export type Failure = { issues: Issues; notice?: Html | undefined }
 
 type Values = Pick<FormState, 'values' | 'data'>
 
 /** The page on which a person types the secrets of a request; those of an earlier try are never on it. */
-export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: FailedTry): Html {
+export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: Failure): Html {
   // The hint of an optional secret says that it may be left empty: on this page it is replaced.
   const inputs = secretsOf(operation, pending).map(({ hint, ...input }) => ({
     ...input,
     ...(!input.optional && hint && { hint }),
   }))
-  const elsewhere = Object.entries(failed.issues).filter(([key]) => !inputs.some(input => input.key === key))
-  const notices = [...(failed.notice ? [failed.notice] : []), ...elsewhere.map(([, text]) => html`${text}`)]
+  const others = Object.entries(failed.issues).filter(([key]) => !inputs.some(input => input.key === key))
+  const notices = [...(failed.notice ? [failed.notice] : []), ...others.map(([, text]) => html`${text}`)]
   const { title, submit } = operation.form
   return layout(
     title,
     html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
 <p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${lowerFirst(operation.summary)}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing. Do not pass its address on.</p>
-${known(operation, pending)}
+${knownValues(operation, pending)}
 <form method="post" autocomplete="off">
 ${inputs.map(input => field(input, failed.issues[input.key]))}
 <button>${submit}</button>
@@ -54,7 +54,7 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
   )
 
 /** What was said in Slack already, so that the person sees what the secrets are for. */
-function known(operation: Operation, form: Values): Html | undefined {
+function knownValues(operation: Operation, form: Values): Html | undefined {
   const lines = shownIn(operation, form).flatMap(input => {
     const value = form.values[input.key]
     return value && !isSecret(input) ? [{ label: input.label, text: textOf(input, value) }] : []
@@ -76,13 +76,13 @@ function field({ key, label, hint, control }: FormInput, issue: string | undefin
     ...(issue ? [html`<p class="hint wrong" id="${key}-issue">${issue}</p>\n`] : []),
     ...(hint ? [html`<p class="hint" id="${key}-hint">${hint}</p>\n`] : []),
   ]
-  const described = [...(issue ? [`${key}-issue`] : []), ...(hint ? [`${key}-hint`] : [])].join(' ')
+  const describedBy = [...(issue ? [`${key}-issue`] : []), ...(hint ? [`${key}-hint`] : [])].join(' ')
   return html`<label for="${key}">${label}</label>
-<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${max(control)} required${described && html` aria-describedby="${described}"`}${issue && html` aria-invalid="true"`}>
+<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${maxLength(control)} required${describedBy && html` aria-describedby="${describedBy}"`}${issue && html` aria-invalid="true"`}>
 ${notes}`
 }
 
-const max = (control: FormInput['control']): Html | undefined =>
+const maxLength = (control: FormInput['control']): Html | undefined =>
   'max' in control ? html` maxlength="${control.max}"` : undefined
 
 /** The answer to a browser. A failure is never a 5xx: a proxy may replace the page of one. */
@@ -94,7 +94,7 @@ const notice = (status: number, title: string, text: string): PageAnswer => ({
 })
 
 /** The ticket is not valid. */
-export const GONE = notice(
+export const PAGE_EXPIRED = notice(
   404,
   'This page is no longer open',
   `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,

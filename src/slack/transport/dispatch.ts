@@ -10,7 +10,7 @@ export type Respond = (status: number, content?: unknown) => boolean
 export type DispatchOptions = {
   loadShedding: LoadShedding
   /** Hears of each request when the app is done with it; `ackMs` if Slack was acknowledged. */
-  handled(body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined): void
+  onHandled(body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined): void
   log: Log
   /** A request is acknowledged within this time, in milliseconds, although its listener still works on it. */
   ackWithinMs?: number
@@ -41,20 +41,20 @@ export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTR
 export type Incoming = { body: Record<string, unknown>; retryNum: number | undefined; signedAt?: Date }
 
 /** Slack hears an acknowledgement within three seconds, with its way. */
-const HEARD_MS = 2900
+const ACK_DEADLINE_MS = 2900
 
 /**
  * Dispatches Slack's requests, from either transport, to the app. A request is answered once, by the `ack` of
  * its extras, or when its listener is done. Bolt acknowledges an event before any listener runs: that goes
  * nowhere, so that an accepted change is stored first.
  */
-export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 }: DispatchOptions) {
+export function createDispatch({ loadShedding, onHandled, log, ackWithinMs = 2000 }: DispatchOptions) {
   let app: SlackApp | undefined
 
   /** Resolves when the app is done. */
   async function dispatch({ body, retryNum, signedAt }: Incoming, respond: Respond): Promise<void> {
-    const done = loadShedding.admit(body)
-    if (typeof done === 'object') return void respond(done.status, done.content)
+    const release = loadShedding.admit(body)
+    if (typeof release === 'object') return void respond(release.status, release.content)
     const startedAt = performance.now()
     let ackMs: number | undefined
     let isAnswered = false
@@ -68,8 +68,8 @@ export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 
     }
     const ack: Ack = {
       async send(content) {
-        const isHeard = content === undefined || performance.now() - startedAt < HEARD_MS
-        return answer(200, isHeard ? content : undefined) && isHeard
+        const isInTime = content === undefined || performance.now() - startedAt < ACK_DEADLINE_MS
+        return answer(200, isInTime ? content : undefined) && isInTime
       },
       reject: ({ status, content }) => void answer(status, content),
     }
@@ -85,8 +85,8 @@ export function createDispatch({ loadShedding, handled, log, ackWithinMs = 2000 
       log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')
       answer(400)
     }
-    done()
-    handled(body, performance.now() - startedAt, ackMs)
+    release()
+    onHandled(body, performance.now() - startedAt, ackMs)
   }
 
   return {

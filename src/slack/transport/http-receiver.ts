@@ -21,7 +21,7 @@ export type HttpReceiverOptions = DispatchOptions &
     /** What else this server answers. */
     routes?: Routes
     /** Hears why a request to the events path was refused. */
-    refused?: (why: string) => void
+    onRefused?: (why: string) => void
     bodyLimit?: number
   }
 
@@ -33,13 +33,13 @@ const MAX_UNVERIFIED = 32 * 1024 * 1024
 
 /** Bolt's Receiver over node:http: one server for Slack's requests and all other routes. */
 export function createReceiver(options: HttpReceiverOptions) {
-  const { signingSecret = '', clock, log, routes, refused = () => {}, bodyLimit = 1024 * 1024 } = options
+  const { signingSecret = '', clock, log, routes, onRefused = () => {}, bodyLimit = 1024 * 1024 } = options
   const { init, dispatch } = createDispatch(options)
   const warn = createThrottledLog({ log, clock })
   const room = { left: MAX_UNVERIFIED }
 
   function refuse(response: ServerResponse, status: 400 | 401 | 413 | 503, why: string): void {
-    refused(why)
+    onRefused(why)
     warn('refused a request to the events path', { why, status, hint: HINTS[why] })
     respond(response, status)
   }
@@ -48,8 +48,8 @@ export function createReceiver(options: HttpReceiverOptions) {
     const text = await readBody(request, bodyLimit, room)
     if (typeof text === 'number') return refuse(response, text, text === 413 ? 'too long' : 'no room')
     // https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate, not signed.
-    const isCheck = isForm(request) && text.length <= MAX_CHECK
-    if (isCheck && new URLSearchParams(text).get('ssl_check') === '1') return respond(response, 200)
+    const mayBeSslCheck = isForm(request) && text.length <= MAX_SSL_CHECK
+    if (mayBeSslCheck && new URLSearchParams(text).get('ssl_check') === '1') return respond(response, 200)
     const { headers } = request
     const problem = findSignatureProblem({ headers, body: text }, signingSecret, clock())
     if (problem) return refuse(response, 401, problem)
@@ -60,7 +60,7 @@ export function createReceiver(options: HttpReceiverOptions) {
       form && payload == null
         ? Object.fromEntries(form)
         : objectSchema.safeParse(parseJson(payload ?? text)).data
-    if (!body || !isOfSlack(body)) return refuse(response, 400, 'malformed')
+    if (!body || !isSlackPayload(body)) return refuse(response, 400, 'malformed')
     if (body.type === 'url_verification') return respond(response, 200, { challenge: body.challenge })
     const signedAt = new Date(Number(headers['x-slack-request-timestamp']) * 1000)
     const retryNum = Number(headers['x-slack-retry-num']) || undefined
@@ -75,9 +75,9 @@ export function createReceiver(options: HttpReceiverOptions) {
 }
 
 /** Node parses a form in the square of its length: an unsigned one of more characters is not looked into. */
-const MAX_CHECK = 4096
+const MAX_SSL_CHECK = 4096
 
-const isOfSlack = ({ command, type, event }: Record<string, unknown>): boolean =>
+const isSlackPayload = ({ command, type, event }: Record<string, unknown>): boolean =>
   typeof command === 'string' ||
   (typeof type === 'string' && (type !== 'event_callback' || typeof event === 'object'))
 
@@ -101,11 +101,11 @@ export function findSignatureProblem(
   if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'unsigned'
   const signedAt = Number(timestamp)
   if (Math.abs(Math.floor(now.getTime() / 1000) - signedAt) > TOLERANCE_SECONDS) return 'stale'
-  const signed = { 'x-slack-signature': signature, 'x-slack-request-timestamp': signedAt }
+  const signatureHeaders = { 'x-slack-signature': signature, 'x-slack-request-timestamp': signedAt }
   const isSlack = isValidSlackRequest({
     signingSecret,
     body,
-    headers: signed,
+    headers: signatureHeaders,
     nowMilliseconds: now.getTime(),
   })
   return isSlack ? undefined : 'forged'

@@ -6,7 +6,7 @@ import { type Body, get, kindOf, type RequestKind } from './request-kinds.ts'
  * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait
  * for, so that those that are admitted, and rejections, are in time.
  */
-const LIMITS = { most: 400, whenBusy: 100 }
+const LIMITS = { normal: 400, whenBusy: 100 }
 const SAMPLE_MS = 100
 /** The part of the time above which the event loop counts as busy. */
 const BUSY_SHARE = 0.98
@@ -31,23 +31,23 @@ export function watchEventLoop(): Disposable & { isBusy(): boolean } {
 type Deps = {
   isBusy(): boolean
   /** Hears of each rejected request. */
-  count(kind: RequestKind): void
+  onReject(kind: RequestKind): void
   limits?: typeof LIMITS
 }
 
 export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
 
 /** Rejects at once, and visibly, what could not be answered within Slack's three seconds. */
-export function createLoadShedding({ isBusy, count, limits = LIMITS }: Deps) {
+export function createLoadShedding({ isBusy, onReject, limits = LIMITS }: Deps) {
   let inFlight = 0
   return {
     inFlight: () => inFlight,
 
     /** Admits a request of Slack's, and returns what to call when it is done; or returns the answer that rejects it. */
     admit(body: Body): (() => void) | Rejection {
-      if (inFlight >= (isBusy() ? limits.whenBusy : limits.most)) {
+      if (inFlight >= (isBusy() ? limits.whenBusy : limits.normal)) {
         const kind = kindOf(body)
-        count(kind)
+        onReject(kind)
         return rejectionOf(body, kind, BUSY)
       }
       inFlight += 1

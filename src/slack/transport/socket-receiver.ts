@@ -76,22 +76,22 @@ export function createSocketReceiver(options: Options) {
   function connect(url: string): Promise<void> {
     const ending = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
-    let lastSign = performance.now()
+    let lastSignAt = performance.now()
 
     const websocket = new WebSocket(url, { dispatcher })
     const connection: Connection = { isReady: false, websocket, hangUp, closed: closed.promise }
     connections.add(connection)
-    const hello = setTimeout(hangUp, timing.hello)
-    const heart = setInterval(() => {
-      if (performance.now() - lastSign > timing.silence) hangUp()
+    const helloTimer = setTimeout(hangUp, timing.hello)
+    const heartbeat = setInterval(() => {
+      if (performance.now() - lastSignAt > timing.silence) hangUp()
       else if (websocket.readyState === WebSocket.OPEN) ping(websocket)
     }, timing.ping)
-    const sign: ChannelListener = message => {
-      if (Object(message).websocket === websocket) lastSign = performance.now()
+    const onSignOfLife: ChannelListener = message => {
+      if (Object(message).websocket === websocket) lastSignAt = performance.now()
     }
-    for (const signs of SIGNS_OF_LIFE) signs.subscribe(sign)
+    for (const signs of SIGNS_OF_LIFE) signs.subscribe(onSignOfLife)
     websocket.addEventListener('message', ({ data }) => {
-      lastSign = performance.now()
+      lastSignAt = performance.now()
       if (typeof data === 'string') receive(data)
     })
     websocket.addEventListener('error', hangUp)
@@ -99,9 +99,9 @@ export function createSocketReceiver(options: Options) {
 
     function end(): void {
       if (!connections.delete(connection)) return
-      clearTimeout(hello)
-      clearInterval(heart)
-      for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(sign)
+      clearTimeout(helloTimer)
+      clearInterval(heartbeat)
+      for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(onSignOfLife)
       ending.resolve()
       closed.resolve()
     }
@@ -113,7 +113,7 @@ export function createSocketReceiver(options: Options) {
       const { data: message } = messageSchema.safeParse(parseJson(text))
       if (message?.type === 'hello') {
         connection.isReady = true
-        clearTimeout(hello)
+        clearTimeout(helloTimer)
       } else if (message?.type === 'disconnect') {
         const { reason } = message
         if (reason !== 'warning' && reason !== 'refresh_requested')

@@ -31,8 +31,8 @@ import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import {
   answerSchema,
-  buildAnnouncement,
   buildCalendars,
+  buildChannelInput,
   buildElement,
   buildRadio,
   readElement,
@@ -69,42 +69,42 @@ export type SubmittedForm = {
 /**
  * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its
  * inverse, except for secrets, which are never put into a view.
- * @param replaced the form that this one replaces
+ * @param previous the form that this one replaces
  */
 export function buildForm(
   operation: WithForm,
   { notice, values, data, issues, notes, choice, drawing = operation.draw(data.args, data.facts) }: FormState,
   origin: Origin,
-  replaced?: SubmittedForm,
+  previous?: SubmittedForm,
 ): types.ModalView {
   const { form } = operation
-  const shown = shownIn(operation, { values, data })
+  const visible = shownIn(operation, { values, data })
   const radio = choice && choice.options.length <= limits.radioOptions ? choice : undefined
-  const wrong = withChoice(issues, radio ? undefined : choice)
+  const errors = withChoice(issues, radio ? undefined : choice)
   const texts = [
     notice,
     form.warning && mrkdwn`:warning: ${form.warning}`,
-    ...Object.entries(wrong)
-      .filter(([key]) => !shown.some(input => input.key === key))
+    ...Object.entries(errors)
+      .filter(([key]) => !visible.some(input => input.key === key))
       .map(([, issue]) => mrkdwn`:warning: ${issue}`),
   ].flatMap(text => (text ? [section(text)] : []))
-  const next = shown.find(({ key, optional }) => wrong[key] || (!optional && values[key] === undefined))
-  const withCalendar = shown.filter(({ control }) => control.kind === 'text' && control.calendar)
-  const inputs = shown.flatMap((input): Block[] => {
+  const focused = visible.find(({ key, optional }) => errors[key] || (!optional && values[key] === undefined))
+  const withCalendar = visible.filter(({ control }) => control.kind === 'text' && control.calendar)
+  const inputs = visible.flatMap((input): Block[] => {
     const note = notes[input.key]
-    const block = buildInput(input, values[input.key], wrong[input.key], replaced)
-    const isNew = replaced?.blocks[input.key] === undefined
+    const block = buildInput(input, values[input.key], errors[input.key], previous)
+    const isNew = previous?.blocks[input.key] === undefined
     return [
       ...buildPresets(operation, input),
-      input === next && isNew ? withFocus(block) : block,
-      ...(radio?.input === input.key ? [buildChoice(radio, values, input, replaced)] : []),
+      input === focused && isNew ? withFocus(block) : block,
+      ...(radio?.input === input.key ? [buildChoice(radio, values, input, previous)] : []),
       ...(input === withCalendar.at(-1) ? [buildCalendars(withCalendar)] : []),
       ...(note ? [buildNote(note)] : []),
     ]
   })
-  const about = form.about ? [context(mrkdwn`${form.about}`)] : []
-  const bodyBlocks = [...about, ...inputs, ...buildAnnouncement(operation, origin)]
-  const hidden = operation.inputs.filter(input => !shown.includes(input) && isKept(input))
+  const intro = form.about ? [context(mrkdwn`${form.about}`)] : []
+  const bodyBlocks = [...intro, ...inputs, ...buildChannelInput(operation, origin)]
+  const hidden = operation.inputs.filter(input => !visible.includes(input) && isKept(input))
   return {
     type: 'modal',
     callback_id: operation.id,
@@ -115,7 +115,7 @@ export function buildForm(
       origin,
       data,
       hidden: withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
-      hasIssues: shown.some(({ key }) => wrong[key] !== undefined),
+      hasIssues: visible.some(({ key }) => errors[key] !== undefined),
     }),
     blocks: fitBlocks(
       form.warning ? [...texts, ...drawing, ...bodyBlocks] : [...texts, ...bodyBlocks, ...drawing],
@@ -126,17 +126,17 @@ export function buildForm(
 
 /** A submitted view as a form; undefined for a view of something else. */
 export function readForm(view: unknown): SubmittedForm | undefined {
-  const { data: sent } = submittedSchema.safeParse(view)
-  const metadata = sent && parseMetadata(sent.private_metadata)
+  const { data: submitted } = submittedSchema.safeParse(view)
+  const metadata = submitted && parseMetadata(submitted.private_metadata)
   if (!metadata) return undefined
-  const answers = Object.entries(sent.state.values).flatMap(([block, elements]) =>
+  const answers = Object.entries(submitted.state.values).flatMap(([block, elements]) =>
     Object.entries(elements)
       .filter(([, { type }]) => type !== 'datepicker')
       .map(([key, answer]) => ({ block, key, value: readElement(answer) })),
   )
   const typed = withoutEmpty(Object.fromEntries(answers.map(({ key, value }) => [key, value])))
   return {
-    operation: sent.callback_id,
+    operation: submitted.callback_id,
     values: { ...metadata.hidden, ...typed },
     data: metadata.data,
     origin: metadata.origin,
@@ -158,11 +158,11 @@ export function initialForm(operation: WithForm, { values, data }: FormState, or
  */
 function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
   const { source: _, progress: __, ...origin } = opened
-  const whole = JSON.stringify({ origin, hidden, ...rest })
-  if (whole.length <= limits.privateMetadata) return whole
+  const full = JSON.stringify({ origin, hidden, ...rest })
+  if (full.length <= limits.privateMetadata) return full
   const { data } = rest
-  const write = (args: FormData['args']) => JSON.stringify({ origin, ...rest, data: { ...data, args } })
-  return write(fitArgs(data.args, limits.privateMetadata, write))
+  const serialize = (args: FormData['args']) => JSON.stringify({ origin, ...rest, data: { ...data, args } })
+  return serialize(fitArgs(data.args, limits.privateMetadata, serialize))
 }
 
 /** The inverse of `formatMetadata`; undefined for a view of something else. */
@@ -192,29 +192,29 @@ function buildInput(
   input: FormInput,
   value: string | undefined,
   issue: string | undefined,
-  replaced: SubmittedForm | undefined,
+  previous: SubmittedForm | undefined,
 ): types.InputBlock {
   const { key, control } = input
   const initial = isKept(input) ? value : undefined
   const hint = issue ? `⚠ ${issue}` : hintOf(input)
   const element = buildElement(input, initial)
-  const holds = isKept(input)
+  const content = isKept(input)
     ? control.kind === 'checkbox'
       ? (initial ?? 'no')
       : initial
-    : replaced?.values[key]
+    : previous?.values[key]
   return {
     type: 'input',
-    block_id: blockId(key, holds, replaced),
+    block_id: blockId(key, content, previous),
     label: plainText(input.label, limits.label),
     optional: input.optional,
-    element: input.reshapes && element.type === 'plain_text_input' ? whileTyping(element) : element,
+    element: input.reshapes && element.type === 'plain_text_input' ? dispatchOnInput(element) : element,
     ...(input.reshapes && { dispatch_action: true }),
     ...(hint && { hint: plainText(hint, limits.hint) }),
   }
 }
 
-const whileTyping = (element: types.PlainTextInput): types.PlainTextInput => ({
+const dispatchOnInput = (element: types.PlainTextInput): types.PlainTextInput => ({
   ...element,
   dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
 })
@@ -227,10 +227,10 @@ const hintOf = ({ hint, control }: FormInput): string | undefined =>
  * that the person did not put there needs a block of another id
  * (https://docs.slack.dev/surfaces/modals#updating_views).
  */
-function blockId(key: string, value: string | undefined, replaced: SubmittedForm | undefined): string {
-  const before = replaced?.blocks[key]
-  if (before === undefined) return key
-  return value === replaced?.values[key] ? before : `${key}.${Number(before.slice(key.length + 1)) + 1}`
+function blockId(key: string, value: string | undefined, previous: SubmittedForm | undefined): string {
+  const oldId = previous?.blocks[key]
+  if (oldId === undefined) return key
+  return value === previous?.values[key] ? oldId : `${key}.${Number(oldId.slice(key.length + 1)) + 1}`
 }
 
 /** Radio buttons for words with several meanings. */
@@ -238,16 +238,16 @@ function buildChoice(
   { input, question, options }: Choice,
   values: FormValues,
   { control, reshapes }: FormInput,
-  replaced: SubmittedForm | undefined,
+  previous: SubmittedForm | undefined,
 ): Block {
   const key = choiceKey(input)
-  const offered = options.map(({ label, value }) => ({ text: label, value: fingerprint(value) }))
-  const picked = offered.find(({ value }) => value === values[key])?.value
+  const radioOptions = options.map(({ label, value }) => ({ text: label, value: fingerprint(value) }))
+  const selected = radioOptions.find(({ value }) => value === values[key])?.value
   return {
     type: 'input',
-    block_id: blockId(key, picked, replaced),
+    block_id: blockId(key, selected, previous),
     label: plainText('Which do you mean?', limits.label),
-    element: buildRadio(key, offered, picked),
+    element: buildRadio(key, radioOptions, selected),
     ...(reshapes && control.kind === 'select' && { dispatch_action: true }),
     hint: plainText(question, limits.hint),
   }

@@ -10,7 +10,7 @@ type Element = types.InputBlock['element']
 
 /** The element of an input, holding its value. The inverse of `readElement`, except for secrets. */
 export function buildElement({ key, control, placeholder }: FormInput, value: string | undefined): Element {
-  const about = {
+  const common = {
     action_id: key,
     ...(placeholder && { placeholder: plainText(placeholder, limits.placeholder) }),
   }
@@ -18,40 +18,39 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
     case 'select':
       return {
         type: 'external_select',
-        ...about,
+        ...common,
         min_query_length: 0,
         ...(value && { initial_option: buildOption(parseReference(value)?.name ?? value, value) }),
       }
     case 'options':
-      return { type: 'static_select', ...about, ...fixedOptions(control.options, value) }
+      return { type: 'static_select', ...common, ...fixedOptions(control.options, value) }
     case 'checkbox': {
       const option = buildOption(control.text, YES)
       const checked = value === YES && { initial_options: [option] }
       return { type: 'checkboxes', action_id: key, options: [option], ...checked }
     }
     case 'person':
-      return { type: 'users_select', ...about, ...(value && USER.test(value) && { initial_user: value }) }
+      return { type: 'users_select', ...common, ...(value && USER.test(value) && { initial_user: value }) }
     case 'number': {
       const { min, max } = control
       // Slack refuses a form whose initial number is none or out of bounds.
-      const isWithin =
-        value !== undefined && WHOLE.test(value) && Number(value) >= min && Number(value) <= max
+      const isValid = value !== undefined && WHOLE.test(value) && Number(value) >= min && Number(value) <= max
       return {
         type: 'number_input',
-        ...about,
+        ...common,
         is_decimal_allowed: false,
         min_value: String(min),
         max_value: String(max),
-        ...(isWithin && { initial_value: value }),
+        ...(isValid && { initial_value: value }),
       }
     }
     case 'secret':
-      return { type: 'plain_text_input', ...about, max_length: limits.textInput }
+      return { type: 'plain_text_input', ...common, max_length: limits.textInput }
     case 'text': {
       const initial = value && cut(value, limits.textInput)
       return {
         type: 'plain_text_input',
-        ...about,
+        ...common,
         multiline: control.multiline ?? false,
         // A sentence may have brought more than fits: it stays, and submitting says what is wrong with it.
         max_length: Math.max(control.max, initial?.length ?? 0),
@@ -65,17 +64,17 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
 const USER = /^[UW][A-Z0-9]+$/
 
 /** Fixed options, with the one of this value chosen. */
-function fixedOptions(offered: readonly Option[], value: string | undefined) {
-  const options = offered.map(({ text, value }) => buildOption(text, value))
+function fixedOptions(choices: readonly Option[], value: string | undefined) {
+  const options = choices.map(({ text, value }) => buildOption(text, value))
   const initial = options.find(option => option.value === value)
   return { options, ...(initial && { initial_option: initial }) }
 }
 
 /** One of a few options, at most ten. */
-export const buildRadio = (key: string, offered: readonly Option[], value: string | undefined): Element => ({
+export const buildRadio = (key: string, choices: readonly Option[], value: string | undefined): Element => ({
   type: 'radio_buttons',
   action_id: key,
-  ...fixedOptions(offered, value),
+  ...fixedOptions(choices, value),
 })
 
 /** Calendars in which days can be picked for inputs, in one row. */
@@ -108,9 +107,9 @@ export function buildOption(text: string, value: string): types.PlainTextOption 
 }
 
 /** The only option of a select that has nothing to offer: it says why, and has no value. */
-export const buildExplanation = (text: string): types.PlainTextOption => buildOption(text, NOTHING)
+export const buildExplanation = (text: string): types.PlainTextOption => buildOption(text, NO_VALUE)
 
-const NOTHING = '#'
+const NO_VALUE = '#'
 const YES = 'yes'
 const NO = 'no'
 const WHOLE = /^-?\d+$/
@@ -127,15 +126,15 @@ export const answerSchema = z.object({
 /** What was typed into an element or picked in it; undefined for an empty one. */
 export function readElement(answer: z.output<typeof answerSchema>): string | undefined {
   if (answer.type === 'checkboxes') return answer.selected_options?.length ? YES : NO
-  const picked = answer.selected_option?.value
-  return picked === NOTHING ? undefined : (answer.selected_user ?? picked ?? answer.value ?? undefined)
+  const selected = answer.selected_option?.value
+  return selected === NO_VALUE ? undefined : (answer.selected_user ?? selected ?? answer.value ?? undefined)
 }
 
 /** Gives an input the focus when it appears, where it is typed into: an open select would cover a phone's screen. */
 export function withFocus(block: types.InputBlock): types.InputBlock {
   const { element } = block
-  const isTyped = element.type === 'plain_text_input' || element.type === 'number_input'
-  return isTyped ? { ...block, element: { ...element, focus_on_load: true } } : block
+  const isTextEntry = element.type === 'plain_text_input' || element.type === 'number_input'
+  return isTextEntry ? { ...block, element: { ...element, focus_on_load: true } } : block
 }
 
 const HINT =
@@ -146,7 +145,7 @@ const HINT =
  * another is chosen; never one that other organizations share, in which a sentence is said on purpose. Slack
  * sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
  */
-export function buildAnnouncement(operation: Operation, { channel }: Origin): Block[] {
+export function buildChannelInput(operation: Operation, { channel }: Origin): Block[] {
   if (channel !== undefined || operation.effect !== 'write' || operation.private) return []
   return [
     {

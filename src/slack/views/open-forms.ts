@@ -46,10 +46,10 @@ export function createForms({
 }) {
   return {
     /** The view of a form. */
-    build(operation: WithForm, state: FormState, origin: Origin, replaced?: SubmittedForm): types.ModalView {
-      if (!invite) return buildForm(operation, state, origin, replaced)
+    build(operation: WithForm, state: FormState, origin: Origin, previous?: SubmittedForm): types.ModalView {
+      if (!invite) return buildForm(operation, state, origin, previous)
       const issues = withoutSecretIssues(operation, state.issues)
-      return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, replaced)
+      return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, previous)
     },
 
     /** What is still to be said in Slack. */
@@ -57,7 +57,7 @@ export function createForms({
       invite ? { ...needed, issues: withoutSecretIssues(needed.operation, needed.issues) } : needed,
 
     /** Whether a form asks for its secrets on a private page afterwards. */
-    wantsPage: (values: FormValues): boolean => invite !== undefined && values[PAGE] === 'yes',
+    wantsPage: (values: FormValues): boolean => invite !== undefined && values[PRIVATE_PAGE] === 'yes',
 
     /** The reply that leads to a private page, where secrets are all that a request lacks. */
     async invitation(
@@ -67,10 +67,10 @@ export function createForms({
     ): Promise<Reply | undefined> {
       const { operation, data } = needed
       if (!invite || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
-      const { [PAGE]: _, ...values } = keptValues(operation, needed.values)
-      const { source: __, progress: ___, ...place } = origin
+      const { [PRIVATE_PAGE]: _, ...values } = keptValues(operation, needed.values)
+      const { source: __, progress: ___, ...replyOrigin } = origin
       const url = await pipeline.attempt({ operation, args: data.args }, caller, () =>
-        invite({ operation: operation.id, values, data, origin: place }),
+        invite({ operation: operation.id, values, data, origin: replyOrigin }),
       )
       return typeof url === 'string' ? invitationReply(operation, needed, url, origin) : url.reply
     },
@@ -105,23 +105,23 @@ export const secretsOf = (operation: Operation, form: Pick<FormState, 'values' |
 /** Whether nothing else is wrong, or there is nothing else to say. */
 function lacksSecretsOnly(needed: FormNeeded): boolean {
   const { issues, choice } = needed
-  const shown = shownIn(needed.operation, needed)
-  const secrets = shown.filter(isSecret)
+  const visible = shownIn(needed.operation, needed)
+  const secrets = visible.filter(isSecret)
   if (secrets.length === 0) return false
-  if (secrets.length === shown.length) return true
-  const wrong = Object.keys(issues)
-  return !choice && wrong.length > 0 && wrong.every(key => secrets.some(secret => secret.key === key))
+  if (secrets.length === visible.length) return true
+  const keys = Object.keys(issues)
+  return !choice && keys.length > 0 && keys.every(key => secrets.some(secret => secret.key === key))
 }
 
 /** The checkbox in the place of secrets that may stay as they are. */
-const PAGE = 'private_page'
+const PRIVATE_PAGE = 'private_page'
 
 /** A form without its secrets; it asks whether optional ones are to be replaced. */
 function withoutSecretInputs(operation: WithForm): WithForm {
   const replaceable = operation.inputs.filter(input => isSecret(input) && input.optional)
   const [first] = replaceable
   const checkbox: FormInput = {
-    key: PAGE,
+    key: PRIVATE_PAGE,
     label: 'Access data',
     optional: true,
     control: { kind: 'checkbox', text: 'Replace it on a private page, after this form' },
@@ -152,8 +152,8 @@ export async function openView(
   log: Log,
 ): Promise<UpdateView | undefined> {
   try {
-    const opened = await client.views.open({ trigger_id, view })
-    const id = opened.view?.id
+    const response = await client.views.open({ trigger_id, view })
+    const id = response.view?.id
     return id === undefined ? undefined : next => updateView(client, id, next, log)
   } catch (error) {
     log.warn({ reason: error }, 'a form could not be opened')

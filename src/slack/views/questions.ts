@@ -19,20 +19,20 @@ export const questionOf = (needed: FormNeeded | ChoiceNeeded): Reply =>
   needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed)
 
 /** Slack may cut the text of a button here. */
-const SURELY_SHOWN = 30
+const MAX_VISIBLE_LABEL = 30
 
 /** Asks which of several meanings is meant, with a button each; those that begin alike are told apart by numbers. */
 function choiceReply({ notice, operation, args, field, choice, values }: ChoiceNeeded): Reply {
   const { question, options } = choice
-  const beginnings = new Set(options.map(({ label }) => label.slice(0, SURELY_SHOWN)))
-  const isAlike = beginnings.size < options.length
-  const labels = options.map(({ label }, at) => (isAlike ? `${at + 1}. ${label}` : label))
-  const text = lines(notice, mrkdwn`${question}`, ...(isAlike ? labels.map(label => mrkdwn`${label}`) : []))
+  const beginnings = new Set(options.map(({ label }) => label.slice(0, MAX_VISIBLE_LABEL)))
+  const hasClash = beginnings.size < options.length
+  const labels = options.map(({ label }, at) => (hasClash ? `${at + 1}. ${label}` : label))
+  const text = lines(notice, mrkdwn`${question}`, ...(hasClash ? labels.map(label => mrkdwn`${label}`) : []))
   const choices = options.map(({ value }, at) => {
     const button = replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value })
     if (fitsValueLimit(button)) return button
-    const chosen = operation.formatArgs({ [field]: value }).values
-    return { ...button, values: { ...values, ...chosen } }
+    const preset = operation.formatArgs({ [field]: value }).values
+    return { ...button, values: { ...values, ...preset } }
   })
   const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
   return reply('me', text, ...choices, ...(choice.buttons ?? []), ...other)
@@ -47,11 +47,11 @@ function issuesReply(needed: FormNeeded): Reply {
     .map(({ label }) => label)
   const { warning = 'Open the form to say what should change.' } = operation.form ?? {}
   const problems = Object.values(issues).map(issue => mrkdwn`${issue}`)
-  const lacks = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
+  const missingText = missing.length > 0 ? mrkdwn`Still missing: ${missing.join(', ')}.` : undefined
   const text = lines(
     needed.notice,
     ...problems,
-    lacks ?? (problems.length > 0 ? undefined : mrkdwn`${warning}`),
+    missingText ?? (problems.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
   )
   return reply('me', text, ...(operation.form ? [{ ...openButton(operation.id, data.args), values }] : []))
@@ -67,12 +67,12 @@ export function closedReply({ text, requestText }: Reply, operation: Operation, 
 
 /** Says that a sentence is not understood, or why it cannot be done, and offers similar ones, or those of every day. */
 export function unknownReply(words: string, similar: readonly string[], why?: string): Reply {
-  const offered = similar.length > 0 ? similar : EVERY_DAY
-  const question = offered.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
+  const suggestions = similar.length > 0 ? similar : COMMON_SENTENCES
+  const question = suggestions.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
   const text = why
     ? mrkdwn`${why}`
     : mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}`
-  return reply('me', text, ...offered.map(each => sentenceButton(each, each)))
+  return reply('me', text, ...suggestions.map(each => sentenceButton(each, each)))
 }
 
 /** Says why a change was not made yet, and offers it. */
@@ -83,6 +83,6 @@ export function confirmationReply(sentence: string, why: string): Reply {
   return reply('me', text, ...(fitsValueLimit(button) ? [button] : []))
 }
 
-const EVERY_DAY = ['plan', 'pause list', 'help']
+const COMMON_SENTENCES = ['plan', 'pause list', 'help']
 
 const MAX_QUOTED_LENGTH = 80

@@ -10,7 +10,7 @@ import { gone, inBrowser, message, type Playing, patient, says } from './visits.
 /** From now on a bot answers that posts what Slack does not take. */
 async function worsen({ playground, inspector, slack }: Playing) {
   const { log } = linesOf()
-  const http = createSlackHttp({ watch: inspector.out.Slack })
+  const http = createSlackHttp({ interceptor: inspector.out.Slack })
   const clock = playground.workspace.now
   const receiver = createReceiver({
     ...ADMIT_ALL,

@@ -24,7 +24,7 @@ async function slackAnswering(answer: RequestListener, failed?: (...what: string
   let connections = 0
   server.on('connection', () => connections++)
   const base = `http://127.0.0.1:${await listen(server)}`
-  const http = createSlackHttp({ apiUrl: base, ...(failed && { failed }) })
+  const http = createSlackHttp({ apiUrl: base, ...(failed && { onFailure: failed }) })
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()

@@ -11,8 +11,8 @@ function shedding({ most = 400 } = {}) {
   let isBusy = false
   const loadShedding = createLoadShedding({
     isBusy: () => isBusy,
-    count: kind => void counted.push(kind),
-    limits: { most, whenBusy: 1 },
+    onReject: kind => void counted.push(kind),
+    limits: { normal: most, whenBusy: 1 },
   })
   return {
     loadShedding,
