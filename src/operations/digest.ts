@@ -15,7 +15,7 @@ import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
 import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
 import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
-import { changeButton, oneMoreDay, resumeButton } from './pauses/pause-buttons.ts'
+import { changeButton, oneMoreDayButton, resumeButton } from './pauses/pause-buttons.ts'
 import { turnButton } from './plans/plan-fields.ts'
 import { type PlanNow, plansNow } from './plans/plan-states.ts'
 import { recentChanges, turnedOffBy } from './show-history.ts'
@@ -224,7 +224,7 @@ function groupsOf(
     ['Paused now', paused(({ from, until }, today, sunday) => from <= today && until > sunday, resumeButton)],
     [
       'Paused now, and ends this week',
-      paused(({ from, until }, today, sunday) => from <= today && until <= sunday, oneMoreDay),
+      paused(({ from, until }, today, sunday) => from <= today && until <= sunday, oneMoreDayButton),
     ],
     ['Starts this week', paused(({ from }, today, sunday) => from > today && from <= sunday, changeButton)],
     [

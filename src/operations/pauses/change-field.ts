@@ -41,7 +41,7 @@ export const change: Field<Change, Linked> = {
     const isRelative = rest !== undefined && relative >= 0 && relative <= sentence.length - rest.length
     if (rest === undefined || isRelative) return { values: { from: sentence }, rest: '' }
     if (longer) return { values: formatChangeValues(longer.change), rest }
-    const isOneEnd = days?.found.kind === 'days' && days.found.only
+    const isOneEnd = days?.days.kind === 'days' && days.days.only
     return { values: isOneEnd ? { from: days.phrase } : { ...days?.result.values }, rest }
   },
   mayBeIn: hasSeveralWords,
@@ -60,10 +60,10 @@ function readChange({ from = '', until = '' }: FormValues, at: RequestTime): Rea
   const beginning = until === '' ? readBeginning(from, at) : undefined
   if (beginning) return beginning
   // The form of a live pause is filled with its first day, which is over.
-  const pastDays = WRITTEN_DAY.test(from) ? 'counts' : 'refused'
+  const past = WRITTEN_DAY.test(from) ? 'counts' : 'refused'
   const isOneInput = from === '' || until === ''
   const phrase = from || `until ${until}`
-  const read = readPeriod({ from: phrase, until: isOneInput ? '' : until }, at, pastDays)
+  const read = readPeriod({ from: phrase, until: isOneInput ? '' : until }, at, past)
   const parsed = isOneInput ? readPhrase(phrase, at) : undefined
   const only = parsed?.kind === 'refused' ? undefined : parsed?.only
   if (only === 'length') return issue('from', explainBareLength(phrase))

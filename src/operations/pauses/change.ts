@@ -8,7 +8,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
-import { findPlan, knownPlans, offeringPaused, planField } from '../plans/plan-fields.ts'
+import { findExistingPlans, findPlan, offeringPaused, planField } from '../plans/plan-fields.ts'
 import { withStateOrUnread } from '../plans/plan-states.ts'
 import {
   endOfFirstDay,
@@ -31,7 +31,7 @@ import {
   formatChange,
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
-import { refuseToPause } from './pause-plans.ts'
+import { refuseInvalidPause } from './pause-plans.ts'
 import { pauseReason } from './period-field.ts'
 import { pauseNotFound } from './why-paused.ts'
 
@@ -76,7 +76,7 @@ export const pauseChange = operation({
   },
   async notes({ plan: reference, change, pause, isExtension = false }, context) {
     if (!reference || !change) return undefined
-    const [plan] = await knownPlans([reference], context)
+    const [plan] = await findExistingPlans([reference], context)
     const [old, another] = plan ? matchingPauses(plan, referencesTo(plan, pause), context.at) : []
     if (!plan || !old || another) return undefined
     const period = applyChange(change, old, todayOf(plan, context.at), isExtension)
@@ -100,7 +100,7 @@ export const pauseChange = operation({
     if (!period) throw new FieldIssue('from', explainInvalidChange(old, isExtension))
     // Forms and buttons carry the reason; a sentence without one keeps it.
     const reason = references ? newReason : newReason || (old.reason ?? '')
-    await refuseToPause(plan, period, reason, context)
+    await refuseInvalidPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
   execute: ({ remind }, context, { prepared, explain }) =>

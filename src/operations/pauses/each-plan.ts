@@ -11,167 +11,169 @@ import { plansIn } from '../plans/plan-fields.ts'
 import { statesById } from '../plans/plan-states.ts'
 import type { PauseDetails, PausedPlan } from './active-pauses.ts'
 
-/** What to do with a plan, and with which of its pauses. */
+/** One call of a change of several plans: a plan and, for removals, one of its pauses. */
 export type Step = { plan: Plan; pause?: Pause | undefined }
 type StepOutcome =
   | { kind: 'waiting' }
   | { kind: 'done'; pause: PauseDetails }
-  | { kind: 'skipped'; why: Mrkdwn }
+  | { kind: 'skipped'; reason: Mrkdwn }
   | ({ kind: 'failed' } & PartialFailure)
 export type StepResult = Step & { outcome: StepOutcome }
 
 const CONCURRENCY = 4
-/** Reports of progress: Slack takes about one update of a message a second. */
+/** The number of progress reports: Slack accepts about one message update per second. */
 const REPORTS = 10
 
 /**
- * Executes steps, those of one plan in their order. A failed one stops no other. The plans that were changed
- * are returned with their states: one that is off is not promised back.
+ * Executes steps concurrently, those of one plan in order. A failure stops no other step. Changed plans are
+ * returned with their states, since one that is off is not announced as coming back.
  */
 export async function executeSteps<S extends Step, R>(
   steps: readonly S[],
-  how: {
+  task: {
     reasonToSkip(step: S): Mrkdwn | undefined
     execute(step: S): Promise<PauseDetails>
-    resultOf(results: StepResult[]): R
+    toResult(results: StepResult[]): R
   },
   { report, explain }: Pick<Execution<never, unknown>, 'report' | 'explain'>,
   context: Member,
 ): Promise<R> {
   const results: StepResult[] = steps.map(step => ({ ...step, outcome: { kind: 'waiting' } }))
-  const byPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
+  const stepsByPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
   const interval = Math.ceil(steps.length / REPORTS)
   let finished = 0
-  report(how.resultOf([...results]))
+  report(task.toResult([...results]))
   async function worker(): Promise<void> {
-    for (const ofPlan of byPlan)
-      for (const [index, step] of ofPlan) {
-        results[index] = { ...step, outcome: await outcomeOf(step) }
+    for (const planSteps of stepsByPlan)
+      for (const [index, step] of planSteps) {
+        results[index] = { ...step, outcome: await executeStep(step) }
         finished += 1
-        if (finished % interval === 0 && finished < steps.length) report(how.resultOf([...results]))
+        if (finished % interval === 0 && finished < steps.length) report(task.toResult([...results]))
       }
   }
-  async function outcomeOf(step: S): Promise<StepOutcome> {
-    const why = how.reasonToSkip(step)
-    if (why) return { kind: 'skipped', why }
+  async function executeStep(step: S): Promise<StepOutcome> {
+    const reason = task.reasonToSkip(step)
+    if (reason) return { kind: 'skipped', reason }
     try {
-      return { kind: 'done', pause: await how.execute(step) }
+      return { kind: 'done', pause: await task.execute(step) }
     } catch (error) {
       return { kind: 'failed', ...(await explain(error)) }
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  const changed = doneIn(results).map(({ plan }) => plan)
-  const byId = await statesById(changed, context)
-  return how.resultOf(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
+  const changedPlans = completedPauses(results).map(({ plan }) => plan)
+  const byId = await statesById(changedPlans, context)
+  return task.toResult(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
 }
 
-export const doneIn = (results: readonly StepResult[]): PausedPlan[] =>
+export const completedPauses = (results: readonly StepResult[]): PausedPlan[] =>
   results.flatMap(({ plan, outcome }) => (outcome.kind === 'done' ? [{ plan, pause: outcome.pause }] : []))
 
-/** Those that needed something to be done. */
 export const withoutSkipped = (results: readonly StepResult[]): StepResult[] =>
   results.filter(({ outcome }) => outcome.kind !== 'skipped')
 
-type Work = {
+type StepsProgress = {
   person: Person
   results: readonly StepResult[]
   doing: string
   done: string
   what?: string
-  /** Said where there are more buttons than a message shows. */
-  whenCut?: Mrkdwn
+  /** Shown if there are more buttons than fit. */
+  moreNote?: Mrkdwn
 }
 
-/** `3 plans`, `2 of 3 plans`, or the one plan by its name. */
+/** Formats `3 plans`, `2 of 3 plans`, or the name of a single plan. */
 export type CountOf = (some: number) => Mrkdwn
 
 /**
- * Tells the channel how far the work is, and in the end what became of each plan. Where nothing was done, and
- * why something failed, is for the person alone.
+ * Reports progress and, at the end, the outcome of each plan to the channel. Failure reasons are private, as
+ * is the whole reply if nothing was done.
  */
-export function stepsReply(
-  { person, results, doing, done, what, whenCut }: Work,
+export function presentSteps(
+  { person, results, doing, done, what, moreNote: truncationNote }: StepsProgress,
   summarize: (
     changed: readonly PausedPlan[],
     countOf: CountOf,
-  ) => { did: Mrkdwn; each: readonly Entry[]; note?: Mrkdwn },
+  ) => { did: Mrkdwn; entries: readonly Entry[]; note?: Mrkdwn },
   buttonsFor: (plans: { done: PausedPlan[]; failed: { plan: Plan }[] }) => Button[],
 ): Reply {
-  const who = mention(person.user)
-  const behind = what ? mrkdwn`: ${what}` : mrkdwn``
+  const actor = mention(person.user)
+  const suffix = what ? mrkdwn`: ${what}` : mrkdwn``
   const plans = plansIn(results)
-  const all = formatCount(plans.length, 'plan')
+  const planCount = formatCount(plans.length, 'plan')
   const waiting = results.filter(({ outcome }) => outcome.kind === 'waiting')
   if (waiting.length > 0) {
     const progress = `${plans.length - plansIn(waiting).length} of ${plans.length}`
-    const text = mrkdwn`:hourglass_flowing_sand: ${who} is ${doing} ${all} (${progress})${behind}`
+    const text = mrkdwn`:hourglass_flowing_sand: ${actor} is ${doing} ${planCount} (${progress})${suffix}`
     return { text, to: 'channel' }
   }
-  const changed = doneIn(results)
+  const changed = completedPauses(results)
   const failed = results.flatMap(({ plan, outcome }) =>
     outcome.kind === 'failed' ? [{ plan, outcome }] : [],
   )
-  // Others read only what was told to the channel, and may try again themselves.
-  const helped = changed.length > 0 ? ['anyone', 'others'] : ['anyone']
-  const canRetry = failed.some(({ outcome }) => helped.includes(outcome.retryHelps))
-  const retried = canRetry ? plansIn(failed).map(plan => ({ plan })) : []
-  const next = buttonsFor({ done: changed, failed: retried })
-  const first = failed.flatMap(({ outcome }) => outcome.nextSteps).slice(0, 1)
+  // Others can retry only what the channel shows.
+  const retriers = changed.length > 0 ? ['anyone', 'others'] : ['anyone']
+  const canRetry = failed.some(({ outcome }) => retriers.includes(outcome.retryHelps))
+  const retryable = canRetry ? plansIn(failed).map(plan => ({ plan })) : []
+  const buttons = buttonsFor({ done: changed, failed: retryable })
+  const nextSteps = failed.flatMap(({ outcome }) => outcome.nextSteps).slice(0, 1)
   if (changed.length === 0) {
-    const none = mrkdwn`${done} none of ${all}${behind}`
-    const over = failed.length === 0 ? mrkdwn`${who} ${none}` : undefined
-    const summary = listed(
-      mrkdwn`You ${none}`,
+    const nothingDone = mrkdwn`${done} none of ${planCount}${suffix}`
+    const over = failed.length === 0 ? mrkdwn`${actor} ${nothingDone}` : undefined
+    const summary = renderEntries(
+      mrkdwn`You ${nothingDone}`,
       entriesOf(results, ({ reason }) => reason),
-      ...first,
-      ...next,
+      ...nextSteps,
+      ...buttons,
     )
     return { ...summary, to: 'me', over }
   }
   const countOf: CountOf = some => {
     const [only] = plans
     if (only && plans.length === 1) return mrkdwn`*${only.name}*`
-    return mrkdwn`${some === plans.length ? '' : `${some} of `}${all}`
+    return mrkdwn`${some === plans.length ? '' : `${some} of `}${planCount}`
   }
-  const { did, each, note } = summarize(changed, countOf)
-  const briefly = entriesOf(
+  const { did, entries, note } = summarize(changed, countOf)
+  const failures = entriesOf(
     results,
     ({ isCertain }) => mrkdwn`${isCertain ? 'could not be' : 'may or may not have been'} ${done}`,
   )
   const reasons = entriesOf(results, ({ reason }) => reason).filter(({ sign }) => sign === 'failed')
   return {
-    ...listed(
-      lines(mrkdwn`${who} ${did}${behind}`, note, next.length > MAX_BUTTONS ? whenCut : undefined),
-      [...each, ...briefly],
-      ...next.slice(0, MAX_BUTTONS),
+    ...renderEntries(
+      lines(
+        mrkdwn`${actor} ${did}${suffix}`,
+        note,
+        buttons.length > MAX_BUTTONS ? truncationNote : undefined,
+      ),
+      [...entries, ...failures],
+      ...buttons.slice(0, MAX_BUTTONS),
     ),
     to: 'channel',
     ...(failed.length > 0 && {
       isPartial: true,
-      privateNote: listed(mrkdwn`Not all plans are ${done}:`, reasons, ...first),
+      privateNote: renderEntries(mrkdwn`Not all plans are ${done}:`, reasons, ...nextSteps),
     }),
   }
 }
 
-/** An announcement has no more. */
 const MAX_BUTTONS = 3
 
-/** One line for all plans of which the same is told; many that needed no change are only counted. */
-function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]): Omit<Reply, 'to'> {
+/** Groups plans with the same outcome on one line; many skipped plans are only counted. */
+function renderEntries(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]): Omit<Reply, 'to'> {
   const sorted = entries.toSorted((a, b) => ORDER.indexOf(a.sign) - ORDER.indexOf(b.sign))
-  const alike = Map.groupBy(sorted, ({ sign, why }) => `${sign} ${why?.mrkdwn}`)
-  const rows = [...alike.values()].flatMap(some => {
-    const { sign = 'skipped', why } = some[0] ?? {}
-    const names = some.map(({ name }) => name)
+  const groups = Map.groupBy(sorted, ({ sign, reason }) => `${sign} ${reason?.mrkdwn}`)
+  const rows = [...groups.values()].flatMap(group => {
+    const { sign = 'skipped', reason } = group[0] ?? {}
+    const names = group.map(({ name }) => name)
     const line = (who: string, count: number): Line => ({
-      text: mrkdwn`${SIGNS[sign]} ${who}${why ? mrkdwn`: ${why}` : ''}`,
+      text: mrkdwn`${SIGNS[sign]} ${who}${reason ? mrkdwn`: ${reason}` : ''}`,
       count,
     })
     if (sign === 'skipped' && names.length > MAX_NAMES)
       return [line(formatCount(names.length, 'plan'), names.length)]
-    const groups = groupWhile(names, few => formatList(few).length <= MAX_LIST_LENGTH)
-    return groups.map(few => line(formatList(few), few.length))
+    const nameGroups = groupWhile(names, batch => formatList(batch).length <= MAX_LIST_LENGTH)
+    return nameGroups.map(batch => line(formatList(batch), batch.length))
   })
   return {
     text: lines(title, ...rows.map(({ text }) => text)),
@@ -179,7 +181,7 @@ function listed(title: Mrkdwn, entries: readonly Entry[], ...buttons: Button[]):
   }
 }
 
-export type Entry = { sign: keyof typeof SIGNS; name: string; why?: Mrkdwn }
+export type Entry = { sign: keyof typeof SIGNS; name: string; reason?: Mrkdwn }
 
 const SIGNS = {
   done: mrkdwn`:white_check_mark:`,
@@ -187,23 +189,22 @@ const SIGNS = {
   failed: mrkdwn`:warning:`,
 }
 
-/** What failed comes first. */
 const ORDER: readonly Entry['sign'][] = ['failed', 'skipped', 'done']
 
-/** What needed no change, and what failed; several pauses of one plan are told apart by their days. */
+/** Returns the skipped and failed steps. Several pauses of one plan are distinguished by their days. */
 function entriesOf(
   results: readonly StepResult[],
-  formatTrouble: (trouble: PartialFailure) => Mrkdwn,
+  formatFailure: (failure: PartialFailure) => Mrkdwn,
 ): Entry[] {
   const byPlan = Map.groupBy(results, ({ plan }) => plan.id)
   return results.flatMap(({ plan, pause, outcome }): Entry[] => {
     if (outcome.kind !== 'skipped' && outcome.kind !== 'failed') return []
-    const isOneOf = pause && byPlan.get(plan.id)?.[1]
-    const name = isOneOf ? `${plan.name} ${formatPeriod(pause)}` : plan.name
-    const why = outcome.kind === 'skipped' ? outcome.why : formatTrouble(outcome)
-    return [{ sign: outcome.kind, name, why }]
+    const hasSeveral = pause && byPlan.get(plan.id)?.[1]
+    const name = hasSeveral ? `${plan.name} ${formatPeriod(pause)}` : plan.name
+    const reason = outcome.kind === 'skipped' ? outcome.reason : formatFailure(outcome)
+    return [{ sign: outcome.kind, name, reason }]
   })
 }
 
-/** Characters; leaves a line room for the reason within a section. */
+/** In characters; leaves room for the reason within a section. */
 const MAX_LIST_LENGTH = 1500

@@ -26,14 +26,14 @@ import {
 } from './active-pauses.ts'
 import type { Change } from './change-field.ts'
 
-/** Cancels a pause, or several of one plan. */
+/** Ends or cancels one or several pauses of a plan. */
 export const resumeButton = (plan: Plan, ...pauses: readonly PauseDetails[]): Button =>
   runButton('Resume now', 'pause.remove', {
     ...plansArgs([plan]),
     pauses: pauses.map(pause => referToPause(plan, pause)),
   })
 
-/** Opens the form with the days and the reason of a pause. */
+/** Opens a form filled with the days and reason of a pause. */
 export const changeButton = (plan: Plan, pause: PauseDetails): Button =>
   formButton('Change dates', 'pause.change', {
     ...pauseArgs(plan, pause),
@@ -41,7 +41,7 @@ export const changeButton = (plan: Plan, pause: PauseDetails): Button =>
     reason: pause.reason ?? '',
   })
 
-/** Gives a pause other days, and another reason where one is given. */
+/** Changes the days of a pause, and optionally its reason. */
 export const changeToButton = (
   text: string,
   { plan, pause }: PausedPlan,
@@ -49,11 +49,10 @@ export const changeToButton = (
   reason = pause.reason ?? '',
 ): Button => runButton(text, 'pause.change', { ...pauseArgs(plan, pause), change, reason })
 
-/** Keeps a plan paused for a day longer. */
-export const oneMoreDay = (plan: Plan, pause: PauseDetails): Button =>
+export const oneMoreDayButton = (plan: Plan, pause: PauseDetails): Button =>
   changeToButton('+1 day', { plan, pause }, { kind: 'longer', days: 1 })
 
-/** `until monday` includes Monday: a second thought for a pause of several days that ends on one. */
+/** Shortens a pause that ends on a Monday: `until monday` includes it, which people may not expect. */
 export function backMondayButton(plan: Plan, pause: PauseDetails, at: RequestTime): Button | undefined {
   const from = laterOf(pause.from, todayOf(plan, at))
   const until = addDays(pause.until, -1)
@@ -62,7 +61,7 @@ export function backMondayButton(plan: Plan, pause: PauseDetails, at: RequestTim
   return fitsValueLimit(button) ? button : undefined
 }
 
-/** Gives a changed pause back what is left of its days, and its reason. */
+/** Restores the remaining days and the reason of a changed pause. */
 export function undoChangeButton(plan: Plan, pause: PauseDetails, old: Pause, at: RequestTime) {
   const days = remainingPeriod(plan, old, at)
   const reason = old.reason ?? ''
@@ -72,32 +71,32 @@ export function undoChangeButton(plan: Plan, pause: PauseDetails, old: Pause, at
   return fitsValueLimit(undo) ? undo : undefined
 }
 
-/** Pauses plans again as they were; one button for all whose pauses were alike, by the names of the plans. */
+/** Restores cancelled pauses, with one button for all plans that had the same days and reason. */
 export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestTime): Button[] {
-  const left = cancelled.flatMap(({ plan, pause }) => {
+  const remaining = cancelled.flatMap(({ plan, pause }) => {
     const period = remainingPeriod(plan, pause, at)
     return period ? [{ plan, period, reason: pause.reason ?? '' }] : []
   })
-  const alike = Map.groupBy(left, ({ period, reason }) => formatPause({ ...period, reason }))
-  const isOnePlan = plansIn(left).length === 1
-  return [...alike.values()].flatMap(some => {
-    const { period = { from: '', until: '' }, reason = '' } = some[0] ?? {}
-    const names = some.map(({ plan }) => plan.name)
+  const groups = Map.groupBy(remaining, ({ period, reason }) => formatPause({ ...period, reason }))
+  const isOnePlan = plansIn(remaining).length === 1
+  return [...groups.values()].flatMap(group => {
+    const { period = { from: '', until: '' }, reason = '' } = group[0] ?? {}
+    const names = group.map(({ plan }) => plan.name)
     const what = isOnePlan ? 'Pause again' : `Pause ${formatFirst(names, 1)} again`
     const days = formatShortPeriod(period, todayAt(at))
-    const text = alike.size === 1 ? 'Pause again' : `${what} ${days}${reason && ` – ${reason}`}`
+    const text = groups.size === 1 ? 'Pause again' : `${what} ${days}${reason && ` – ${reason}`}`
     const args = { period, reason, isSure: true, keepsBoth: true }
-    return plansButtons(text, 'pause.add', some, () => args)
+    return plansButtons(text, 'pause.add', group, () => args)
   })
 }
 
-/** Cancels pauses of several plans, and no others. */
+/** Ends exactly these pauses of several plans. */
 export const resumeAllButtons = (paused: readonly PausedPlan[], text = 'Resume all'): Button[] =>
   plansButtons(text, 'pause.remove', paused, some => ({
     pauses: some.map(({ plan, pause }) => referToPause(plan, pause)),
   }))
 
-/** Buttons about just these plans: as many as their arguments need. */
+/** Creates buttons for exactly these plans, several if the arguments do not fit into one. */
 export function plansButtons<Each extends { plan: Plan }>(
   text: string,
   operation: 'pause.add' | 'pause.remove' | 'pause.list',
@@ -118,21 +117,21 @@ const pauseArgs = (plan: Plan, pause: PauseDetails) => ({
   pause: referToPause(plan, pause),
 })
 
-/** A question for the person alone; the answer takes its place. */
+/** Asks the person privately; the reply to a choice replaces the question. */
 export const ask = (question: Mrkdwn, choices: readonly Button[]): Reply =>
   reply('me', question, ...choices.map(button => ({ ...button, how: 'replace' as const })))
 
-/** Asks whether so many plans are meant, by their names; a button that has no room for them opens the form with these. */
-export function askSure(question: Mrkdwn, yes: Button, plans: readonly Plan[]): Reply {
+/** Asks for confirmation with the names of the plans. If they exceed a button's value, it opens the form. */
+export function askConfirmation(question: Mrkdwn, yes: Button, plans: readonly Plan[]): Reply {
   const all = plans.map(({ name }) => name)
-  const names = formatFirst(all, MAX_NAMED)
+  const names = formatFirst(all, MAX_NAMES)
   const text = lines(mrkdwn`${question} Nothing was done yet.`, mrkdwn`${names}`)
-  const sure = fitsValueLimit({ ...yes, how: 'replace' })
+  const confirm = fitsValueLimit({ ...yes, how: 'replace' })
     ? yes
     : { ...yes, values: { plans: formatList(all) } }
-  return ask(text, [primary(sure), NO])
+  return ask(text, [primary(confirm), NO_BUTTON])
 }
 
-const MAX_NAMED = 30
+const MAX_NAMES = 30
 
-export const NO = replaceButton('No', 'pause.suggest')
+export const NO_BUTTON = replaceButton('No', 'pause.suggest')

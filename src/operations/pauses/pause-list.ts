@@ -27,20 +27,20 @@ export const pauseList = operation({
   async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
     const plans = await findPlans(selection, context)
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
-    const unread = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    if (active.length === 0 && unread.length > 0)
-      throw new Refused(mrkdwn`The pauses of ${formatList(unread)} cannot be read. I see no others.`)
+    const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    if (active.length === 0 && unreadable.length > 0)
+      throw new Refused(mrkdwn`The pauses of ${formatList(unreadable)} cannot be read. I see no others.`)
     const pauses = isLive ? active.filter(each => each.isLive) : active
-    const shown = pageOf(pauses, page)
-    const known = await statesById(plansIn(shown.items), context)
+    const current = pageOf(pauses, page)
+    const plansById = await statesById(plansIn(current.items), context)
     const changes = await recentChanges(undefined, context)
-    const items = shown.items.map(({ plan, ...item }) => ({
+    const items = current.items.map(({ plan, ...item }) => ({
       ...item,
-      plan: known.get(plan.id) ?? plan,
+      plan: plansById.get(plan.id) ?? plan,
       author: authorOf(plan, item.pause, changes),
     }))
     return {
-      page: { ...shown, items },
+      page: { ...current, items },
       plans: 'all' in selection ? undefined : plans,
       period,
       isLive,
@@ -48,14 +48,14 @@ export const pauseList = operation({
     }
   },
   present({ page, plans, period, isLive, next }, context) {
-    const of = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
-    const on = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
+    const ofPlans = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
+    const onDays = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
     const kind = isLive ? 'live' : 'live or upcoming'
     const count =
       page.total === 0
-        ? mrkdwn`No pause${of} is ${kind}${on}.`
-        : mrkdwn`${formatCount(page.total, 'pause')}${of} ${page.total === 1 ? 'is' : 'are'} ${kind}${on}${formatPage(page)}.`
-    const coming =
+        ? mrkdwn`No pause${ofPlans} is ${kind}${onDays}.`
+        : mrkdwn`${formatCount(page.total, 'pause')}${ofPlans} ${page.total === 1 ? 'is' : 'are'} ${kind}${onDays}${formatPage(page)}.`
+    const nextPause =
       page.total === 0 && next
         ? mrkdwn`The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
         : undefined
@@ -68,6 +68,6 @@ export const pauseList = operation({
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
     const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
-    return listReply(lines(count, coming), rows, ...pageButtons('pause.list', page, args))
+    return listReply(lines(count, nextPause), rows, ...pageButtons('pause.list', page, args))
   },
 })

@@ -11,9 +11,9 @@ import { runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatPeriod, todayAt } from '../calendar-days.ts'
 import {
+  findExistingPlans,
   findPlans,
-  isToBeAsked,
-  knownPlans,
+  needsConfirmation,
   type PlanSelection,
   plansAsSubjects,
   plansField,
@@ -47,31 +47,31 @@ import {
   replacePause,
   withVisibleStates,
 } from './announcement.ts'
-import { doneIn, executeSteps, withoutSkipped } from './each-plan.ts'
-import { askSure, changeButton, resumeButton } from './pause-buttons.ts'
-import { askDay, askTouching, type PausedPlans, presentPausedPlans } from './paused-plans.ts'
+import { completedPauses, executeSteps, withoutSkipped } from './each-plan.ts'
+import { askConfirmation, changeButton, resumeButton } from './pause-buttons.ts'
+import { askAboutOverlap, askStartDay, type PauseSeveralResult, presentPausedPlans } from './paused-plans.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
-import { ownLead } from './remind.ts'
+import { pauseLead } from './remind.ts'
 
-type Added =
+type AddResult =
   | { kind: 'one'; plan: Plan; pause: PauseDetails }
   | ({ kind: 'extended' } & Replacement)
-  | PausedPlans
+  | PauseSeveralResult
 
-/** Words that found no place are for the reason to explain. */
+/** The reason explains leftover words, not the plans. */
 export const pauseFields = {
   plans: { ...plansField, explainRest: undefined },
   period: newPeriod,
   reason: pauseReason,
 }
 
-/** What pauses of these days would skip. */
-export async function notePauses(
+/** Notes below the form what the pauses would skip. */
+export async function loadNotes(
   { plans: selection, period }: { plans?: PlanSelection | undefined; period?: Period | undefined },
   context: Member,
 ) {
   if (!selection || !period) return undefined
-  const plans = await withVisibleStates(await knownPlans(selection, context), context)
+  const plans = await withVisibleStates(await findExistingPlans(selection, context), context)
   const consequences = formatConsequences(plans, period, context.at)
   return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequences) }
 }
@@ -96,40 +96,40 @@ export const pauseAdd: Operation = operation({
   answered: { isSure: true, isPlanDay: true },
   fields: {
     ...pauseFields,
-    remind: ownLead,
+    remind: pauseLead,
     isPlanDay: hiddenField(z.literal(true)),
-    /** It was said how many plans are meant, and which. */
+    /** The person confirmed the plans. */
     isSure: hiddenField(z.literal(true)),
-    /** The days may touch other pauses of their plan. */
+    /** The pause may overlap or touch others of its plan. */
     keepsBoth: hiddenField(z.literal(true)),
     message: hiddenField(z.object({ text: z.string(), writtenAt: z.iso.datetime() })),
   },
-  /** The plans and the days that a message names, as far as they are not over. */
+  /** Finds plans and days, unless they are over, in the message of a shortcut. */
   async load({ message, plans, period }, context) {
     if (!message || plans || period) return undefined
     const { at } = context
-    const { found, rest } = findNamedIn(message.text, await context.plans())
+    const { found: plansInText, rest } = findNamedIn(message.text, await context.plans())
     const [days, other] = findPeriodsIn(rest, { ...at, now: new Date(message.writtenAt) })
     const isOver = days && days.until < todayAt(at)
     return {
       args: {
-        plans: found.length > 0 ? found.map(referenceTo) : undefined,
+        plans: plansInText.length > 0 ? plansInText.map(referenceTo) : undefined,
         period: isOver || other ? undefined : days,
       },
     }
   },
-  notes: notePauses,
+  notes: loadNotes,
   async prepare(args, context) {
     const { period, reason, remind } = args
     const plans = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another) {
-      await refuseToPause(plan, period, reason, context)
-      const left = remainingPeriod(plan, period, context.at) ?? period
-      return prepareOne({ plan, period: left, reason, remind }, args, context.at)
+      await refuseInvalidPause(plan, period, reason, context)
+      const remaining = remainingPeriod(plan, period, context.at) ?? period
+      return prepareOne({ plan, period: remaining, reason, remind }, args, context.at)
     }
     const isAll = 'all' in args.plans
-    if (!args.isSure && isToBeAsked(plans.length, isAll)) {
+    if (!args.isSure && needsConfirmation(plans.length, isAll)) {
       const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
       const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
       const button = runButton(yes, 'pause.add', {
@@ -140,12 +140,12 @@ export const pauseAdd: Operation = operation({
         remind,
         isSure: true,
       })
-      return askFirst(askSure(question, button, plans))
+      return askFirst(askConfirmation(question, button, plans))
     }
     const steps = plans.map(plan => ({ plan, period: remainingPeriod(plan, period, context.at) ?? period }))
     return { steps }
   },
-  async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<Added> {
+  async execute({ period, reason, remind }, context, { prepared, ...execution }): Promise<AddResult> {
     const { extended: old } = prepared
     const steps = prepared.steps.map(step => ({ ...step, reason, remind }))
     const [only, another] = steps
@@ -160,7 +160,7 @@ export const pauseAdd: Operation = operation({
       {
         reasonToSkip: step => reasonToSkip(step, context.at),
         execute: step => addPause(step, context),
-        resultOf: (results): Added => ({ kind: 'several', results, period, reason, remind }),
+        toResult: (results): AddResult => ({ kind: 'several', results, period, reason, remind }),
       },
       execution,
       context,
@@ -185,48 +185,50 @@ export const pauseAdd: Operation = operation({
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: periodOf(result.pause) }]
     if (result.kind === 'extended') return recordReplacement(result)
-    return doneIn(result.results).length > 0 ? [{ field: 'period', after: periodOf(result.period) }] : []
+    return completedPauses(result.results).length > 0
+      ? [{ field: 'period', after: periodOf(result.period) }]
+      : []
   },
   subjects: (_, { steps }, result) =>
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
 
-/** What was answered that may be asked about a pause. */
+/** Answers to questions about a pause. */
 type Answers = { isPlanDay?: true | undefined; keepsBoth?: true | undefined }
 
-/** The pause of one plan, where nothing is to be asked; one of the same reason that overlaps it is made longer. */
-function prepareOne(wanted: PauseRequest, { isPlanDay, keepsBoth }: Answers, at: RequestTime) {
-  const { plan, period, reason } = wanted
+/** Prepares the pause of one plan, or asks. An overlapping pause with the same reason is extended instead. */
+function prepareOne(request: PauseRequest, { isPlanDay, keepsBoth }: Answers, at: RequestTime) {
+  const { plan, period, reason } = request
   const today = todayOf(plan, at)
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
-    return askFirst(askDay(wanted, at))
-  const around = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
-  const touched = activePauses(plan, today).filter(each => overlaps(each, around))
-  const [first, ...more] = keepsBoth ? [] : touched
+    return askFirst(askStartDay(request, at))
+  const neighborhood = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
+  const adjacent = activePauses(plan, today).filter(each => overlaps(each, neighborhood))
+  const [first, ...more] = keepsBoth ? [] : adjacent
   if (!first) return { steps: [{ plan, period }] }
-  const old = touched.find(each => (each.reason ?? '') === reason && overlaps(each, period))
-  if (!old || covers(old, period)) return askFirst(askTouching(wanted, [first, ...more], at))
+  const old = adjacent.find(each => (each.reason ?? '') === reason && overlaps(each, period))
+  if (!old || covers(old, period)) return askFirst(askAboutOverlap(request, [first, ...more], at))
   const steps = [{ plan, period: unitePeriods(clampToToday(old, today), period) }]
   return { steps, extended: old }
 }
 
-/** Why a plan among several cannot be paused. */
+/** Explains why one of several plans cannot be paused; undefined if it can. */
 export function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): Mrkdwn | undefined {
   if (plan.isGone) return mrkdwn`this plan is gone`
   if (!remainingPeriod(plan, period, at)) return mrkdwn`these days are over on its own clock`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }
 
-/** @throws Refused for days that are over, and for the pause that there is already */
-export async function refuseToPause(plan: Plan, period: Period, reason: string, context: Member) {
+/** @throws Refused if the days are over or the same pause exists */
+export async function refuseInvalidPause(plan: Plan, period: Period, reason: string, context: Member) {
   const { at } = context
-  const left = remainingPeriod(plan, period, at)
-  if (!left)
+  const remaining = remainingPeriod(plan, period, at)
+  if (!remaining)
     throw new Refused(
       mrkdwn`${formatPeriod(period)} is over, so *${plan.name}* was not paused.`,
       showButton(plan),
     )
-  const duplicate = duplicateOf(plan, left, reason)
+  const duplicate = duplicateOf(plan, remaining, reason)
   if (duplicate)
     throw new Refused(
       mrkdwn`*${plan.name}* is already paused for these days: ${formatPauseOf(await withStateOrUnread(plan, context), duplicate, at)}. Nothing was done.`,

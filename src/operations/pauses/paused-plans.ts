@@ -16,11 +16,11 @@ import {
   unitePeriods,
 } from './active-pauses.ts'
 import { announcedPause, formatConsequence } from './announcement.ts'
-import { doneIn, type StepResult, stepsReply } from './each-plan.ts'
+import { completedPauses, presentSteps, type StepResult } from './each-plan.ts'
 import { ask, changeToButton, plansButtons, resumeAllButtons } from './pause-buttons.ts'
 
-/** Asks from which day on, where the person's today is tomorrow for the plan. */
-export function askDay({ plan, period, reason, remind }: PauseRequest, at: RequestTime): Reply {
+/** Asks for the start day if the person's today is still tomorrow on the plan's clock. */
+export function askStartDay({ plan, period, reason, remind }: PauseRequest, at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const button = (text: string, from: string) =>
     runButton(text, 'pause.add', {
@@ -39,24 +39,24 @@ export function askDay({ plan, period, reason, remind }: PauseRequest, at: Reque
   )
 }
 
-/** Asks what to do with days that touch other pauses of their plan. */
-export function askTouching(
+/** Asks what to do with days that overlap or touch other pauses of the plan. */
+export function askAboutOverlap(
   { plan, period, reason, remind }: PauseRequest,
-  touched: readonly [Pause, ...Pause[]],
+  adjacent: readonly [Pause, ...Pause[]],
   at: RequestTime,
 ): Reply {
   const today = todayOf(plan, at)
-  const [first, another] = touched
-  const all = unitePeriods(first, clampToToday(period, today))
-  const extended = `${formatShortDay(all.from, today)} → ${formatShortDay(all.until, today)}`
+  const [first, another] = adjacent
+  const united = unitePeriods(first, clampToToday(period, today))
+  const extended = `${formatShortDay(united.from, today)} → ${formatShortDay(united.until, today)}`
   const change = changeToButton(
     `Extend the existing one (${extended})`,
     { plan, pause: first },
-    { kind: 'days', ...all },
+    { kind: 'days', ...united },
     reason || first.reason,
   )
   const extend = { ...change, args: { ...change.args, remind } }
-  const keep = runButton('Keep both', 'pause.add', {
+  const keepBoth = runButton('Keep both', 'pause.add', {
     ...plansArgs([plan]),
     period,
     reason,
@@ -64,19 +64,19 @@ export function askTouching(
     isPlanDay: true,
     keepsBoth: true,
   })
-  const covering = touched.find(each => covers(each, period))
-  const does = touched.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
-  const others = mrkdwn`${another ? `${touched.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
+  const coveringPause = adjacent.find(each => covers(each, period))
+  const verb = adjacent.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
+  const existing = mrkdwn`${another ? `${adjacent.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`
   return ask(
-    covering
-      ? mrkdwn`*${plan.name}* is already paused on these days: ${formatPause(covering)}. Nothing was done yet.`
-      : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${does} ${others}. Nothing was done yet.`,
-    [...(covering ? [] : [extend]), keep, runButton('Cancel', 'pause.suggest')],
+    coveringPause
+      ? mrkdwn`*${plan.name}* is already paused on these days: ${formatPause(coveringPause)}. Nothing was done yet.`
+      : mrkdwn`The new days of *${plan.name}*, ${formatPeriod(period)}, ${verb} ${existing}. Nothing was done yet.`,
+    [...(coveringPause ? [] : [extend]), keepBoth, runButton('Cancel', 'pause.suggest')],
   )
 }
 
-/** What became of several plans that were to be paused. */
-export type PausedPlans = {
+/** The outcome of pausing several plans. */
+export type PauseSeveralResult = {
   kind: 'several'
   results: StepResult[]
   period: Period
@@ -84,18 +84,18 @@ export type PausedPlans = {
   remind: Lead | undefined
 }
 
-export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans }: Member): Reply {
+export function presentPausedPlans(paused: PauseSeveralResult, { person, at, pauseMeans }: Member): Reply {
   const { results, period, reason, remind } = paused
   const what = formatPause({ ...period, reason })
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
-  const summary = stepsReply(
-    { person, results, doing: 'pausing', done: 'paused', what, whenCut: NOT_ALL },
+  const summary = presentSteps(
+    { person, results, doing: 'pausing', done: 'paused', what, moreNote: MORE_PLANS_NOTE },
     (changed, countOf) => ({
       did: mrkdwn`paused ${countOf(changed.length)}`,
-      each: changed.map(({ plan, pause }) => ({
+      entries: changed.map(({ plan, pause }) => ({
         sign: 'done',
         name: plan.name,
-        why: formatConsequence(plan, pause, at),
+        reason: formatConsequence(plan, pause, at),
       })),
       note: mrkdwn`${pauseMeans}`,
     }),
@@ -105,7 +105,7 @@ export function presentPausedPlans(paused: PausedPlans, { person, at, pauseMeans
     ],
   )
   if (summary.to === 'me') return summary
-  return { ...summary, announces: doneIn(results).map(each => announcedPause(each, at)) }
+  return { ...summary, announces: completedPauses(results).map(each => announcedPause(each, at)) }
 }
 
-const NOT_ALL = mrkdwn`:information_source: The buttons do not reach all of these plans: say the others by name.`
+const MORE_PLANS_NOTE = mrkdwn`:information_source: The buttons do not reach all of these plans: say the others by name.`

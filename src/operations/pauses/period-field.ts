@@ -22,16 +22,16 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 
-/** Each is a phrase as people say it. */
+/** Button texts, which are also phrases that the field reads. */
 const PRESETS = ['Today', 'This weekend', 'Until Monday', '1 week']
 
-/** Whole days from one to another, said in a phrase over both inputs. */
+/** A period of whole days. Both inputs together form a phrase. */
 export const period = periodField('refused')
 
-/** Days of a list, where any are given: they may be over. */
+/** The days that a list is filtered by; they may be over. */
 export const optionalPeriod = optional(periodField('counts'))
 
-/** The days of a new pause, with those that people say most as buttons. */
+/** The days of a new pause, with buttons for common phrases. */
 export const newPeriod: Field<Period, Linked> = {
   ...period,
   inputs: period.inputs.map(input => ({
@@ -42,7 +42,7 @@ export const newPeriod: Field<Period, Linked> = {
   })),
 }
 
-function periodField(over: Over): Field<Period, Linked> {
+function periodField(past: Over): Field<Period, Linked> {
   const phrase = { max: 100, calendar: true, reshapes: true } as const
   return {
     schema: periodSchema,
@@ -58,7 +58,7 @@ function periodField(over: Over): Field<Period, Linked> {
         hint: 'The last day of the pause, or how long. Leave it empty if From already says it.',
       }),
     ],
-    read: (values, { at }) => readPeriod(values, at, over),
+    read: (values, { at }) => readPeriod(values, at, past),
     format: formatPeriodValues,
     parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRest(rest, at),
     mayBeIn: hasSeveralWords,
@@ -66,99 +66,99 @@ function periodField(over: Over): Field<Period, Linked> {
   }
 }
 
-/** One word cannot hold a plan and days. */
+/** One word cannot name both a plan and days. */
 export function hasSeveralWords(rest: string): boolean {
   return /\S\s+\S/.test(rest)
 }
 
-/** A single day is in From alone: then changing From moves the whole. */
+/** Puts a single day into From alone, so that changing From moves the period. */
 export function formatPeriodValues({ from, until }: Period): FormValues {
   return withoutEmpty({ from: formatDay(from), until: from === until ? '' : formatDay(until) })
 }
 
-/** Days of every week, which the service cannot pause: `every friday`. */
-const REPEATED = /^(?:every|each)\s+/i
+/** Recurring days, which the service cannot pause: `every friday`. */
+const RECURRING = /^(?:every|each)\s+/i
 
-/** Words without any days that can be found are those that `read` refuses, unless they state a reason. */
+/** Parses words without days: they are left for `read` to refuse, unless they state a reason. */
 function parseRest(rest: string, at: RequestTime): ParseResult {
-  const [lead] = REPEATED.exec(rest) ?? []
-  const days = lead === undefined ? undefined : parseDays(rest.slice(lead.length), at)
-  if (days && days.found.kind !== 'refused')
-    return { values: { from: `${lead}${days.phrase}` }, rest: days.result.rest }
+  const [prefix] = RECURRING.exec(rest) ?? []
+  const days = prefix === undefined ? undefined : parseDays(rest.slice(prefix.length), at)
+  if (days && days.days.kind !== 'refused')
+    return { values: { from: `${prefix}${days.phrase}` }, rest: days.result.rest }
   return REASON_LEAD.test(rest) ? { values: {}, rest } : { values: withoutEmpty({ from: rest }), rest: '' }
 }
 
-/** Takes the days out of a sentence; what stands before and behind them is left. */
+/** Extracts the days from a sentence. The result's `rest` is the text before and after them. */
 export function parseDays(
   rest: string,
   at: RequestTime,
-): { found: Days; before: string; phrase: string; result: ParseResult; doubt?: string } | undefined {
+): { days: Days; before: string; phrase: string; result: ParseResult; doubt?: string } | undefined {
   const zone = at.zone ?? 'UTC'
-  const found = findDaysInAnyLanguage(withoutQuestionMarks(withoutMarks(rest)), { ...at, zone })
-  if (!found) return undefined
-  const { start, end, phrase } = found
-  const isAround = (from: number, to: number) => from < end && to > start
-  const text = withoutBrackets(withoutMarks(rest, isAround), start, end)
-  const before = text.slice(0, start).replace(LEADS_ON, '').trim()
-  const left = `${before} ${text.slice(end).replace(/^[\s?]+/, '')}`.trim()
-  const sure = found.days.kind === 'days' && at.zone !== undefined ? found.days : undefined
-  if (found.days.kind !== 'days' && isOpenAround(found.days, phrase, at)) {
-    // Words before them can be what leaves them open: `load test tomorrow, sorry, friday`.
+  const match = findDaysInAnyLanguage(withoutQuestionMarks(withoutMarks(rest)), { ...at, zone })
+  if (!match) return undefined
+  const { start, end, phrase } = match
+  const touchesMatch = (from: number, to: number) => from < end && to > start
+  const text = withoutBrackets(withoutMarks(rest, touchesMatch), start, end)
+  const before = text.slice(0, start).replace(CONNECTORS, '').trim()
+  const remaining = `${before} ${text.slice(end).replace(/^[\s?]+/, '')}`.trim()
+  const certain = match.days.kind === 'days' && at.zone !== undefined ? match.days : undefined
+  if (match.days.kind !== 'days' && isUnclearInContext(match.days, phrase, at)) {
+    // The words before may make them unclear: `load test tomorrow, sorry, friday`.
     const isLast = readPhrase(rest.slice(start), at).kind !== 'refused'
     const result = isLast
       ? { values: { from: rest }, rest: '' }
-      : { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(LEADS_ON, '') }
-    return { found: found.days, before, phrase, doubt: found.days.why, result }
+      : { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(CONNECTORS, '') }
+    return { days: match.days, before, phrase, doubt: match.days.why, result }
   }
-  const values = sure ? formatPeriodValues(toPeriod(sure)) : { from: phrase }
-  return { found: found.days, before, phrase, result: { values, rest: left } }
+  const values = certain ? formatPeriodValues(toPeriod(certain)) : { from: phrase }
+  return { days: match.days, before, phrase, result: { values, rest: remaining } }
 }
 
-/** Whether the words around days leave them open, as in `friday 4 load test`: then all of it is asked about. */
-function isOpenAround(found: Days, phrase: string, at: RequestTime): boolean {
+/** Whether days that are clear alone become unclear in context, as in `friday 4 load test`. */
+function isUnclearInContext(days: Days, phrase: string, at: RequestTime): boolean {
   const alone = readPhrase(phrase, at)
-  return alone.kind !== 'refused' && !isDeepStrictEqual(alone, found)
+  return alone.kind !== 'refused' && !isDeepStrictEqual(alone, days)
 }
 
-/** What leads from a reason to the days behind it; the colon of an emoji's name is none. */
-const LEADS_ON = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
+/** Connects a reason to the days after it. The colon of an emoji's name does not count. */
+const CONNECTORS = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
 
 export function readPeriod(
   { from, until, plan }: FormValues,
   at: RequestTime,
-  over: Over,
+  past: Over,
 ): ReadResult<Period> {
   if (!from) return issue('from', 'Say the first and the last day, for example: tomorrow to friday.')
   const last = until?.replace(/^(until|till?|to) /i, '')
-  const result = readAt(moment => daysInAnyLanguage(last ? `${from} until ${last}` : from, moment, over), at)
-  // Until may say how long: `2 weeks`.
-  const lasting = `${from} for ${last?.replace(/^for /i, '')}`
-  const long = last && result.kind === 'refused' ? readAt(moment => days(lasting, moment, over), at) : result
-  const read = long.kind === 'refused' ? result : long
+  const result = readAt(moment => daysInAnyLanguage(last ? `${from} until ${last}` : from, moment, past), at)
+  // Until may hold a length: `2 weeks`.
+  const phrase = `${from} for ${last?.replace(/^for /i, '')}`
+  const other = last && result.kind === 'refused' ? readAt(moment => days(phrase, moment, past), at) : result
+  const read = other.kind === 'refused' ? result : other
   if (read.kind === 'days') return value(toPeriod(read))
   const ask = (readings: readonly Reading[], buttons: readonly Button[]): ReadResult<Period> => {
     const options = readings.map(each => ({ label: each.label, value: toPeriod(each) }))
     return { kind: 'choice', input: 'from', question: read.why, options, buttons }
   }
   if (read.kind === 'choice') return ask(read.readings, read.isTimed ? [editHoursButton(plan)] : [])
-  const next = REPEATED.test(from) ? readPhrase(from.replace(REPEATED, ''), at) : undefined
-  if (next && next.kind !== 'refused' && next.only === undefined) {
+  const single = RECURRING.test(from) ? readPhrase(from.replace(RECURRING, ''), at) : undefined
+  if (single && single.kind !== 'refused' && single.only === undefined) {
     const readings =
-      next.kind === 'choice' ? next.readings : [{ ...next, label: formatPeriod(toPeriod(next)) }]
+      single.kind === 'choice' ? single.readings : [{ ...single, label: formatPeriod(toPeriod(single)) }]
     return ask(readings, [editHoursButton(plan)])
   }
   const input = last && readPhrase(from, at).kind !== 'refused' ? 'until' : 'from'
-  // Words behind days make them doubtful: that is what is wrong with the whole.
+  // If words after the days make them unclear, explain that.
   return issue(input, parseDays((input === 'until' ? until : from) ?? '', at)?.doubt ?? read.why)
 }
 
-/** What the service does every week, and to the hour, are the hours of a plan. */
-function editHoursButton(picked: string | undefined): Button {
-  const plan = parseReference(picked)
+/** Recurring or hourly pauses can only be expressed as the hours of a plan. */
+function editHoursButton(planValue: string | undefined): Button {
+  const plan = parseReference(planValue)
   return formButton('Edit hours', 'plan.edit', plan && { plan })
 }
 
-/** What the days may mean that a text names anywhere. */
+/** Returns the possible meanings of the days named anywhere in a text. */
 export const findPeriodsIn = (text: string, { now, zone = 'UTC', locale }: RequestTime): Period[] =>
   findDaysIn(text, { now, zone, locale }).map(toPeriod)
 
@@ -167,7 +167,7 @@ const toPeriod = ({ from, until }: Period): Period => ({ from: isoOf(from), unti
 export const readPhrase = (phrase: string, at: RequestTime): Days =>
   readAt(moment => daysInAnyLanguage(phrase, moment), at)
 
-/** Reads days on the person's calendar; without their zone, only what is the same day everywhere. */
+/** Reads days in the person's time zone; if unknown, refuses days that depend on it. */
 function readAt(read: (moment: At) => Days, at: RequestTime): Days {
   const { zone } = at
   if (zone !== undefined) return read({ ...at, zone })
@@ -178,30 +178,29 @@ function readAt(read: (moment: At) => Days, at: RequestTime): Days {
 const ZONE_UNKNOWN =
   'Slack did not tell me your time zone just now, so I cannot know which days these are for you. Try again, or give dates, such as 24 Dec 2026.'
 
-/** The reason of a pause. Words that may as well be a plan that is meant are asked about. */
+/** The reason of a pause. Words that may name more plans are left over, to be asked about. */
 export const pauseReason: Field<string, Member> = {
   ...reason,
   parseFrom: async (rest, context) => {
     const parsed = await reason.parseFrom?.(rest, context)
-    return { values: parsed?.values ?? {}, rest: mayBePlans(rest, await context.plans()) ? rest : '' }
+    return { values: parsed?.values ?? {}, rest: mayNamePlans(rest, await context.plans()) ? rest : '' }
   },
   explainRest: async rest =>
     `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
 }
 
-/** Words that may be more plans: they begin with a plan, are a word of its name, or go on with a list, an exception or a correction. */
-function mayBePlans(rest: string, known: readonly Plan[]): boolean {
-  const isOpen = /^[\s,–—-]*(?:and|or|&|\+|but|except|excluding|sorry|oops|actually|i meant?)(?=[\s,])/i.test(
-    rest,
-  )
+/** Whether words may name more plans: a plan, a part of its name, or the continuation of a list. */
+function mayNamePlans(rest: string, plans: readonly Plan[]): boolean {
+  const continues =
+    /^[\s,–—-]*(?:and|or|&|\+|but|except|excluding|sorry|oops|actually|i meant?)(?=[\s,])/i.test(rest)
   const words = rest.replace(/^[\s,]+/, '')
   const word = words.trim().toLowerCase()
-  // A word alone may be short for a plan: `api` for `Payments API`.
-  const isPart = known.some(({ name }) =>
+  // A single word may abbreviate a name: `api` for `Payments API`.
+  const isPart = plans.some(({ name }) =>
     name
       .toLowerCase()
       .split(/[\s._-]+/)
       .includes(word),
   )
-  return isOpen || isPart || parseName(words, known)?.item !== undefined
+  return continues || isPart || parseName(words, plans)?.item !== undefined
 }

@@ -6,7 +6,7 @@ import { reply } from '../../message/reply.ts'
 import { findPlans } from '../plans/plan-fields.ts'
 import { formatPause, type PauseDetails, remainingPeriod } from './active-pauses.ts'
 import { formatConsequences, withVisibleStates } from './announcement.ts'
-import { notePauses, pauseFields, reasonToSkip, refuseToPause } from './pause-plans.ts'
+import { loadNotes, pauseFields, reasonToSkip, refuseInvalidPause } from './pause-plans.ts'
 
 /** A dry run of `pause.add`. */
 export const pausePreview = operation({
@@ -17,11 +17,11 @@ export const pausePreview = operation({
   examples: ['pause preview web-prod tomorrow', 'pause web-prod tomorrow to friday ?'],
   form: { title: 'Preview a pause', submit: 'Preview' },
   fields: pauseFields,
-  notes: notePauses,
+  notes: loadNotes,
   async execute({ plans: selection, period, reason }, context) {
     const targets = await findPlans(selection, context)
     const [plan, another] = targets
-    if (plan && !another) await refuseToPause(plan, period, reason, context)
+    if (plan && !another) await refuseInvalidPause(plan, period, reason, context)
     const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
     const paused = targets.filter(plan => !skipped.includes(plan))
     const plans = await withVisibleStates(paused, context)

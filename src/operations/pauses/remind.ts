@@ -33,62 +33,66 @@ import {
   todayOf,
 } from './active-pauses.ts'
 import { announcedPause } from './announcement.ts'
-import { changeToButton, oneMoreDay, plansButtons } from './pause-buttons.ts'
+import { changeToButton, oneMoreDayButton, plansButtons } from './pause-buttons.ts'
 
-/** Reminds of pauses when that is due; also shows, when it is asked for, which plans are back next. */
+/** Reminds a channel of pauses that end soon; on request, lists paused plans with their return. */
 const pauseRemind = operation({
   id: 'pause.remind',
   access: 'anyone',
   command: { words: ['pause ending', 'what ends', 'what is back next'] },
   summary: 'shows when paused plans are back, with one more day at a tap',
   fields: {
-    /** Set where the bot does it by itself. */
+    /** The pauses of a scheduled reminder; absent on request. */
     due: hiddenField(z.array(announcedPauseSchema)),
   },
   async execute({ due }, guest) {
-    const pauses = due && (await stillWanted(due, guest))
+    const pauses = due && (await filterEnabled(due, guest))
     const member = due ? await memberOrGone(guest, due[0]?.organization) : await guest.member()
-    if (!member) return { unseen: pauses ?? [] }
-    return { endings: await endingsOf(member, pauses), at: member.at, isDue: due !== undefined }
+    if (!member) return { unverified: pauses ?? [] }
+    return { endings: await findEndings(member, pauses), at: member.at, isDue: due !== undefined }
   },
   present(result, { person: { user } }): Reply {
-    if (result.unseen) {
-      const names = formatFirst(result.unseen.map(({ name }) => name))
-      const [pause, it] = result.unseen.length > 1 ? ['pauses', 'them'] : ['pause', 'it']
-      const text = mrkdwn`The ${pause} of *${names}* should end soon. ${mention(user)}, who paused ${it}, no longer has an access token that works for ${it}, so I could not check. \`/pause list\` shows the pauses.`
-      return { text, to: 'channel', ...(result.unseen.length === 0 && { isEmpty: true }) }
+    if (result.unverified) {
+      const names = formatFirst(result.unverified.map(({ name }) => name))
+      const [pause, pronoun] = result.unverified.length > 1 ? ['pauses', 'them'] : ['pause', 'it']
+      const text = mrkdwn`The ${pause} of *${names}* should end soon. ${mention(user)}, who paused ${pronoun}, no longer has an access token that works for ${pronoun}, so I could not check. \`/pause list\` shows the pauses.`
+      return { text, to: 'channel', ...(result.unverified.length === 0 && { isEmpty: true }) }
     }
     const { endings, at, isDue } = result
     const [only, another] = endings
     if (!only) return { text: mrkdwn`No plan is coming back from a pause.`, to: 'me', isEmpty: true }
-    const by = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
-    const title = by
+    const byline = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
+    const title = byline
       ? mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`
       : mrkdwn`Plans that are paused now:`
     const rows = endings.map(({ plan, pause }) => ({
       text: formatEnding({ plan, pause }, at),
       name: plan.name,
-      side: oneMoreDay(plan, pause),
+      side: oneMoreDayButton(plan, pause),
     }))
     const reminder = another
-      ? listReply(lines(title, by), rows, ...plansButtons('Show pauses', 'pause.list', endings, () => ({})))
-      : reply('me', lines(formatEnding(only, at), by), ...buttonsOf(only, at))
+      ? listReply(
+          lines(title, byline),
+          rows,
+          ...plansButtons('Show pauses', 'pause.list', endings, () => ({})),
+        )
+      : reply('me', lines(formatEnding(only, at), byline), ...buttonsOf(only, at))
     return isDue
       ? { ...reminder, to: 'channel', remindsOf: endings.map(each => announcedPause(each, at)) }
       : reminder
   },
 })
 
-/** The channel may have had its reminders turned off since. */
-async function stillWanted(pauses: readonly AnnouncedPause[], { channel, subscriptions }: Guest) {
+/** Drops pauses if the channel has turned reminders off since. */
+async function filterEnabled(pauses: readonly AnnouncedPause[], { channel, subscriptions }: Guest) {
   const organization = pauses[0]?.organization
   if (channel === undefined || organization === undefined) return pauses
   const isOff = (await subscriptions.lead({ channel, organization })) === 'off'
   return isOff ? pauses.filter(({ remind }) => remind !== undefined) : pauses
 }
 
-/** The pauses that still end as they were announced, and whose plans are back then; without any, all that are live. */
-async function endingsOf(
+/** Returns the announced pauses that still exist and after which plans resume; by default all live pauses. */
+async function findEndings(
   member: Member,
   announced: readonly AnnouncedPause[] | undefined,
 ): Promise<PausedPlan[]> {
@@ -102,15 +106,15 @@ async function endingsOf(
           : []
       })
     : activePausesOf(plans, at).filter(({ isLive }) => isLive)
-  // Without those that another pause goes on after.
-  const last = targets.filter(
+  // Another pause may continue a pause without a gap.
+  const lastPauses = targets.filter(
     ({ plan, pause: { until } }) =>
       !plan.pauses.some(other => other.until > until && isAdjacent(other.from, until)),
   )
-  const known = await Promise.all(
-    last.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
+  const withStates = await Promise.all(
+    lastPauses.map(async ({ plan, pause }) => ({ plan: await withState(plan, member), pause })),
   )
-  return known.filter(
+  return withStates.filter(
     ({ plan, pause }) => plan.state !== 'inactive' && formatBack(plan, pause.until, at) !== undefined,
   )
 }
@@ -122,13 +126,13 @@ function buttonsOf({ plan, pause }: PausedPlan, at: RequestTime): Button[] {
   const until = addDays(mondayOf(todayOf(plan, at)), 14)
   const mondayWeek = changeToButton('Until Monday week', { plan, pause }, { kind: 'until', until })
   return [
-    oneMoreDay(plan, pause),
+    oneMoreDayButton(plan, pause),
     ...(pause.until < until ? [mondayWeek] : []),
     runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) }),
   ].filter(fitsValueLimit)
 }
 
-/** Nothing changes; those who read the reminder see that it is settled. */
+/** Changes nothing in the service; marks a reminder as settled for its readers. */
 const pauseSettle: Operation = operation({
   id: 'pause.settle',
   effect: 'write',
@@ -152,7 +156,7 @@ const pauseSettle: Operation = operation({
   },
 })
 
-/** When people are reminded: `2 days before 10am`, `on` as usual, or `off`. */
+/** When to remind: `2 days before 10am`, `on` for the default, or `off`. */
 const lead: Field<Lead, Guest> = {
   schema: leadSchema,
   inputs: [textInput('remind', 'Remind', { max: 100, placeholder: '1 working day before 4pm, off …' })],
@@ -165,8 +169,8 @@ const lead: Field<Lead, Guest> = {
   parseFrom: rest => ({ values: withoutEmpty({ remind: rest }), rest: '' }),
 }
 
-/** When people are reminded of one pause; only the form asks. */
-export const ownLead: Field<Lead | undefined, Guest> = optional({ ...lead, parseFrom: undefined })
+/** When to remind of one pause; can only be set in the form. */
+export const pauseLead: Field<Lead | undefined, Guest> = optional({ ...lead, parseFrom: undefined })
 
 const formatLead = (lead: Lead): string =>
   lead === 'off' ? 'off' : `${formatCount(lead.days, 'day')} before ${lead.time}`
@@ -182,24 +186,23 @@ const reminderSet = operation({
   examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
   form: { title: 'Reminders', submit: 'Set reminders' },
   fields: { channel, remind: lead },
-  async load({ channel: named }, context) {
-    const channel = channelOf(named, context)
+  async load({ channel: selected }, context) {
+    const channel = channelOf(selected, context)
     const lead = await context.subscriptions.lead({ channel, organization: context.organization.id })
     return { args: { channel, remind: lead ?? DEFAULT_LEAD } }
   },
-  async execute({ channel: named, remind }, context) {
+  async execute({ channel: selected, remind }, context) {
     const { subscriptions, organization, person } = context
-    const channel = channelOf(named, context)
+    const channel = channelOf(selected, context)
     await subscriptions.remind({ channel, organization: organization.id }, remind)
-    await tellChannel(channel, formatSet(remind, person), context)
+    await tellChannel(channel, formatSetting(remind, person), context)
     return { channel, remind }
   },
   present: ({ channel, remind }, context) =>
-    replyOfChannel(channel, formatSet(remind, context.person), context),
+    replyOfChannel(channel, formatSetting(remind, context.person), context),
 })
 
-/** What the channel reads of it. */
-const formatSet = (remind: Lead, { user }: Person): Mrkdwn =>
+const formatSetting = (remind: Lead, { user }: Person): Mrkdwn =>
   remind === 'off'
     ? mrkdwn`${mention(user)} turned reminders of pauses off. \`/dayshift remind on\` turns them on again.`
     : mrkdwn`${mention(user)} set reminders of pauses: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`

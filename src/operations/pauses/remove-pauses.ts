@@ -19,7 +19,7 @@ import { mrkdwn } from '../../message/mrkdwn.ts'
 import {
   findPlan,
   findPlans,
-  isToBeAsked,
+  needsConfirmation,
   offeringPaused,
   type PlanSelection,
   parsePlans,
@@ -40,11 +40,11 @@ import {
   todayOf,
 } from './active-pauses.ts'
 import { executeSteps, type Step, withoutSkipped } from './each-plan.ts'
-import { askSure } from './pause-buttons.ts'
-import { askWhichToEnd, presentRemoved, type Removed, removedBy, verbOf } from './removed-pauses.ts'
+import { askConfirmation } from './pause-buttons.ts'
+import { askWhichToEnd, presentRemoval, type RemovalResult, removedPauses, verbOf } from './removed-pauses.ts'
 import { pauseNotFound } from './why-paused.ts'
 
-/** One of several pauses of a plan, picked in a form: its name is how people read it. */
+/** A select for one of several pauses of a plan. The reference's name is the formatted pause. */
 const onlyPause: Field<Reference | undefined, Member> = {
   schema: referenceSchema.optional(),
   inputs: [
@@ -61,15 +61,15 @@ const onlyPause: Field<Reference | undefined, Member> = {
     if (!data) return []
     const plan = await findPlan(data.plan, context)
     const pauses = activePauses(plan, todayOf(plan, context.at))
-    const named = pauses.map(pause => ({ id: pause.id, name: formatPause(pause) }))
-    return offer(typed, named)
+    const choices = pauses.map(pause => ({ id: pause.id, name: formatPause(pause) }))
+    return offer(typed, choices)
   },
 }
 
-/** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
+/** Holds the plan, since Slack does not send other inputs with a select's options request. */
 const factsSchema = z.object({ plan: referenceSchema })
 
-/** Which of several pauses are meant: `resume web-prod now`, `resume web-prod all`. */
+/** Which of several pauses to end: `resume web-prod now`, `resume web-prod all`. */
 const SCOPES = {
   live: /^(?:right\s+)?(?:now|today|immediately|asap)(?![^\s.,;:!?…])\s*/i,
   all: /^all(?: of (?:them|its pauses))?(?![^\s.,;:!?…])\s*/i,
@@ -86,7 +86,7 @@ const scope: Field<z.infer<typeof scopeSchema>, Guest> = {
   },
 }
 
-/** The plans to resume; `all` behind them is the scope: `resume web-prod and web-staging all`. */
+/** The plans to resume. A trailing `all` is the scope: `resume web-prod and web-staging all`. */
 const plansToResume: Field<PlanSelection, Member> = {
   ...offeringPaused(plansField),
   async parseFrom(sentence, context) {
@@ -128,7 +128,7 @@ export const pauseRemove: Operation = operation({
     onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),
     scope,
-    /** It was said which plans are meant, and how many. */
+    /** The person confirmed the plans. */
     isSure: hiddenField(z.literal(true)),
   },
   async load({ plans: selection }, context) {
@@ -158,8 +158,8 @@ export const pauseRemove: Operation = operation({
     const isAll = 'all' in args.plans
     const paused = steps.filter(({ pause }) => pause)
     const pausedPlans = plansIn(paused)
-    // Those who have a reference to each pause have been told of them.
-    if (args.isSure || references || !isToBeAsked(pausedPlans.length, isAll)) return { steps }
+    // A button with references was shown together with its pauses.
+    if (args.isSure || references || !needsConfirmation(pausedPlans.length, isAll)) return { steps }
     const pauses = `all ${formatCount(paused.length, 'pause')}`
     const count = formatCount(pausedPlans.length, isAll ? 'paused plan' : 'plan')
     const yes = scope === 'all' ? `Cancel ${pauses}` : `Resume ${isAll ? 'all ' : ''}${count}`
@@ -168,11 +168,11 @@ export const pauseRemove: Operation = operation({
       scope === 'all'
         ? mrkdwn`End or cancel ${pauses} of ${formatCount(pausedPlans.length, 'plan')}?`
         : mrkdwn`${yes}?${others}`
-    const sure = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
-    const button = runButton(yes, 'pause.remove', sure)
-    return askFirst(askSure(question, button, pausedPlans))
+    const confirmArgs = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
+    const button = runButton(yes, 'pause.remove', confirmArgs)
+    return askFirst(askConfirmation(question, button, pausedPlans))
   },
-  async execute(args, context, { prepared, ...execution }): Promise<Removed> {
+  async execute(args, context, { prepared, ...execution }): Promise<RemovalResult> {
     const { pauses: references } = args
     const { steps } = prepared
     const [only, another] = steps
@@ -197,15 +197,15 @@ export const pauseRemove: Operation = operation({
           await removePause(plan, pause, context)
           return pause
         },
-        resultOf: (results): Removed => ({ kind: 'several', results, retry }),
+        toResult: (results): RemovalResult => ({ kind: 'several', results, retry }),
       },
       execution,
       context,
     )
   },
-  present: presentRemoved,
+  present: presentRemoval,
   record(result, { at }) {
-    return removedBy(result).map(paused => ({
+    return removedPauses(result).map(paused => ({
       field: verbOf(paused, at),
       ...(result.kind === 'several' && { plan: paused.plan.id }),
       before: periodOf(paused.pause),

@@ -21,28 +21,27 @@ import {
   withoutPauses,
 } from './active-pauses.ts'
 import { outdatedPauses } from './announcement.ts'
-import { type CountOf, doneIn, type Entry, type StepResult, stepsReply } from './each-plan.ts'
+import { type CountOf, completedPauses, type Entry, presentSteps, type StepResult } from './each-plan.ts'
 import { pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 
-/** What became of pauses that were to be ended or cancelled. */
+/** The outcome of ending or cancelling pauses. */
 type RemovedOne = { kind: 'one'; plan: PlanWithState; pause: Pause }
 type RemovedSeveral = { kind: 'several'; results: StepResult[]; retry: Args }
-export type Removed = RemovedOne | RemovedSeveral
+export type RemovalResult = RemovedOne | RemovedSeveral
 
-export function presentRemoved(result: Removed, context: Member): Reply {
+export function presentRemoval(result: RemovalResult, context: Member): Reply {
   const reply = result.kind === 'one' ? presentOne(result, context) : presentSeveral(result, context)
-  const didTo = (paused: PausedPlan) => mrkdwn`${verbOf(paused, context.at)}`
-  return { ...reply, outdates: outdatedPauses(removedBy(result), didTo, context) }
+  const describeChange = (paused: PausedPlan) => mrkdwn`${verbOf(paused, context.at)}`
+  return { ...reply, outdates: outdatedPauses(removedPauses(result), describeChange, context) }
 }
 
-/** A pause that has begun is ended, another one cancelled. */
+/** A live pause is ended, an upcoming one cancelled. */
 export const verbOf = ({ plan, pause }: PausedPlan, at: RequestTime) =>
   isLive(pause, todayOf(plan, at)) ? 'ended' : 'cancelled'
 
-export const removedBy = (result: Removed): PausedPlan[] =>
-  result.kind === 'one' ? [result] : doneIn(result.results)
+export const removedPauses = (result: RemovalResult): PausedPlan[] =>
+  result.kind === 'one' ? [result] : completedPauses(result.results)
 
-/** Asks which of several pauses of a plan is meant. */
 export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const live = livePauses(plan, pauses, at)
@@ -50,45 +49,46 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
   const text = pauses.length === 2 ? 'Cancel both' : `Cancel all ${pauses.length}`
   const all = { ...resumeButton(plan, ...pauses), how: 'replace', text } as const
   const verb = live.length === 0 ? 'cancel' : live.length === pauses.length ? 'end' : 'end or cancel'
-  const shown = pauses.length > MAX_LINES ? pauses.slice(0, MAX_LINES - 1) : pauses
+  const visible = pauses.length > MAX_LINES ? pauses.slice(0, MAX_LINES - 1) : pauses
   const question = lines(
     mrkdwn`*${plan.name}* has ${pauses.length} pauses. Which one do you want to ${verb}?`,
-    ...shown.map(
+    ...visible.map(
       pause => mrkdwn`• ${formatShortPause(pause, today)}${isLive(pause, today) ? ' (live)' : ''}`,
     ),
-    shown.length < pauses.length ? mrkdwn`• and ${pauses.length - shown.length} more` : undefined,
+    visible.length < pauses.length ? mrkdwn`• and ${pauses.length - visible.length} more` : undefined,
   )
-  const several = [...(live.length > 0 ? [now] : []), ...(live.length < pauses.length ? [all] : [])]
+  const buttons = [...(live.length > 0 ? [now] : []), ...(live.length < pauses.length ? [all] : [])]
   return reply(
     'me',
     question,
-    ...several.filter(fitsValueLimit),
+    ...buttons.filter(fitsValueLimit),
     formButton('Choose one', 'pause.remove', plansArgs([plan])),
   )
 }
 
-/** Slack collapses what is longer than five lines. */
+/** Slack collapses text of more than five lines. */
 const MAX_LINES = 4
 
 function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply {
-  const left = withoutPauses(plan, [pause])
+  const remaining = withoutPauses(plan, [pause])
   const today = todayOf(plan, at)
-  const live = livePauses(left, left.pauses, at)
+  const live = livePauses(remaining, remaining.pauses, at)
   const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
-  const still = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(left, last, at)}`
+  const stillPaused = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(remaining, last, at)}`
   const wasLive = isLive(pause, today)
-  const [next] = wasLive ? activePauses(left, today) : overlappingPauses(plan, pause, at)
+  const [next] = wasLive ? activePauses(remaining, today) : overlappingPauses(plan, pause, at)
   const did = !wasLive
     ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
-    : still
+    : stillPaused
       ? mrkdwn`ended a pause of *${plan.name}*`
       : mrkdwn`resumed *${plan.name}* and ended its pause`
   const text = lines(
     mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
-    wasLive && !still ? formatBySchedule(left, at) : undefined,
-    still ?? (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(left, next, at)}`),
+    wasLive && !stillPaused ? formatBySchedule(remaining, at) : undefined,
+    stillPaused ??
+      (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(remaining, next, at)}`),
   )
-  const resume = still ? [resumeButton(plan, ...live)] : []
+  const resume = stillPaused ? [resumeButton(plan, ...live)] : []
   return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
 }
 
@@ -97,12 +97,12 @@ function presentSeveral({ results, retry }: RemovedSeveral, { person, at }: Memb
     const [pause] = outcome.kind === 'skipped' ? activePauses(plan, todayOf(plan, at)) : []
     return pause ? [{ plan, pause }] : []
   })
-  const pauseAgain = pauseAgainButtons(doneIn(results), at)
-  const areFew = pauseAgain.length <= MAX_AGAIN
+  const pauseAgain = pauseAgainButtons(completedPauses(results), at)
+  const areFew = pauseAgain.length <= MAX_BUTTONS
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
-  const summary = stepsReply(
+  const summary = presentSteps(
     { person, results, doing: 'resuming', done: 'resumed' },
-    (cancelled, countOf) => tellCancelled(cancelled, countOf, at),
+    (cancelled, countOf) => summarizeRemoval(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
       ...(areFew ? pauseAgain : []),
@@ -114,17 +114,17 @@ function presentSeveral({ results, retry }: RemovedSeveral, { person, at }: Memb
   return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...pauseAgain) }
 }
 
-/** As many buttons as an announcement has; more are for the person alone. */
-const MAX_AGAIN = 3
+/** The maximum in an announcement; more buttons go into the private note. */
+const MAX_BUTTONS = 3
 
-/** Tells which plans are resumed, of which upcoming pauses are cancelled, and which are still paused or will be again. */
-function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
+/** Summarizes resumed plans, cancelled pauses, and plans that are still paused or will be again. */
+function summarizeRemoval(cancelled: readonly PausedPlan[], countOf: CountOf, at: RequestTime) {
   const affected = plansIn(cancelled).map(plan => {
     const pauses = cancelled.filter(each => each.plan.id === plan.id).map(({ pause }) => pause)
     const today = todayOf(plan, at)
-    const left = withoutPauses(plan, pauses)
-    const until = pausedUntil(left, today)
-    return { plan, pauses, left, until, wasLive: pauses.some(pause => isLive(pause, today)) }
+    const remaining = withoutPauses(plan, pauses)
+    const until = pausedUntil(remaining, today)
+    return { plan, pauses, remaining, until, wasLive: pauses.some(pause => isLive(pause, today)) }
   })
   const upcoming = affected.filter(({ wasLive }) => !wasLive).length
   const resumed = affected.filter(({ wasLive, until }) => wasLive && until === undefined).length
@@ -132,18 +132,18 @@ function tellCancelled(cancelled: readonly PausedPlan[], countOf: CountOf, at: R
     resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
-  const each = affected.flatMap(({ plan, pauses, left, until, wasLive }): Entry[] => {
-    const [next] = wasLive ? activePauses(left, todayOf(plan, at)) : []
-    const then =
+  const entries = affected.flatMap(({ plan, pauses, remaining, until, wasLive }): Entry[] => {
+    const [next] = wasLive ? activePauses(remaining, todayOf(plan, at)) : []
+    const consequence =
       until !== undefined
         ? mrkdwn`; still paused until ${formatDay(until)}`
-        : next && mrkdwn`; it will be paused again ${formatPauseOf(left, next, at)}`
+        : next && mrkdwn`; it will be paused again ${formatPauseOf(remaining, next, at)}`
     return pauses.map(pause => ({
       sign: until === undefined ? 'done' : 'failed',
       name: plan.name,
-      why: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}${then ?? ''}`,
+      reason: mrkdwn`${verbOf({ plan, pause }, at)} ${formatPause(pause)}${consequence ?? ''}`,
     }))
   })
   const ended = mrkdwn`ended pauses of ${countOf(affected.length)}`
-  return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, each }
+  return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, entries }
 }

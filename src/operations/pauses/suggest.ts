@@ -14,13 +14,13 @@ import { planArgs, plansArgs, plansIn } from '../plans/plan-fields.ts'
 import { formatNames } from '../plans/plan-states.ts'
 import { activePausesOf, formatPause, formatPauseRow, overlaps } from './active-pauses.ts'
 import { formatConsequences, withVisibleStates } from './announcement.ts'
-import { ask, NO } from './pause-buttons.ts'
+import { ask, NO_BUTTON } from './pause-buttons.ts'
 import { pauseAdd } from './pause-plans.ts'
 import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
-import { findWhy, presentWhy, type Why } from './why-paused.ts'
+import { type Explanation, loadExplanation, presentExplanation } from './why-paused.ts'
 
-/** All of a sentence, as it was said. */
+/** A whole sentence, as typed. */
 const sentence: Field<string, Member> = {
   ...textField('sentence', 'Sentence', { max: 4000, optional: true }),
   inputs: [],
@@ -31,12 +31,12 @@ const sentence: Field<string, Member> = {
 type Suggestion =
   | { kind: 'nothing' | 'declined' }
   | { kind: 'named'; plans: readonly Plan[]; period: Period | undefined }
-  | { kind: 'why'; why: Why }
+  | { kind: 'why'; explanation: Explanation }
   | { kind: 'pause'; plans: readonly Plan[]; periods: readonly Period[]; reason: string }
   | { kind: 'resume'; plans: readonly Plan[] }
   | { kind: 'pauses'; plans: readonly Plan[]; pauses: readonly { plan: Plan; pause: Pause }[] }
 
-/** Answers a sentence that fits no command by a card: nothing is done without a press. */
+/** Replies to a sentence that matches no command with suggestions; nothing is done without a press. */
 export const pauseSuggest = operation({
   id: 'pause.suggest',
   private: true,
@@ -46,14 +46,14 @@ export const pauseSuggest = operation({
   isHidden: true,
   fields: {
     sentence,
-    /** Whether other sentences are offered where this one says too little. */
+    /** Similar commands are suggested if the sentence is unclear. */
     hasSimilar: hiddenField(z.boolean()),
   },
   async execute({ sentence, hasSimilar = false }, context): Promise<Suggestion> {
     if (sentence === '') return { kind: 'declined' }
     const all = await context.plans()
-    const { found: named, rest } = findNamedIn(sentence, all)
-    const plans = named.length === 0 && namesAll(rest) ? all : named
+    const { found: mentioned, rest } = findNamedIn(sentence, all)
+    const plans = mentioned.length === 0 && namesAll(rest) ? all : mentioned
     const wish = findWish(rest, sentence)
     const [plan, another] = plans
     if (!plan && wish !== 'question') return { kind: 'nothing' }
@@ -69,18 +69,23 @@ export const pauseSuggest = operation({
         await refuseForbidden(pauseRemove, context, plansArgs(paused))
         return { kind: 'resume', plans: paused }
       }
-      if (plan && !another && !period) return { kind: 'why', why: await findWhy(plan, context) }
-      return { kind: 'pauses', plans: named, pauses }
+      if (plan && !another && !period)
+        return { kind: 'why', explanation: await loadExplanation(plan, context) }
+      return { kind: 'pauses', plans: mentioned, pauses }
     }
     if (wish === 'pause' && period) {
       await refuseForbidden(pauseAdd, context)
       const { zone = 'UTC', now, locale } = context.at
-      const stated = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-      const known = await withVisibleStates(plans, context)
-      return { kind: 'pause', plans: known, periods, reason: withMentionedNames(stated?.values.reason ?? '') }
+      const parsed = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
+      return {
+        kind: 'pause',
+        plans: await withVisibleStates(plans, context),
+        periods,
+        reason: withMentionedNames(parsed?.values.reason ?? ''),
+      }
     }
-    if (hasSimilar || named.length === 0) return { kind: 'nothing' }
-    return { kind: 'named', plans: named, period: other ? undefined : period }
+    if (hasSimilar || mentioned.length === 0) return { kind: 'nothing' }
+    return { kind: 'named', plans: mentioned, period: other ? undefined : period }
   },
   present(suggestion, context): Reply {
     switch (suggestion.kind) {
@@ -89,11 +94,11 @@ export const pauseSuggest = operation({
       case 'declined':
         return { text: mrkdwn`OK, nothing was done.`, to: 'me' }
       case 'why':
-        return presentWhy(suggestion.why, context)
+        return presentExplanation(suggestion.explanation, context)
       case 'resume': {
         const args = { ...plansArgs(suggestion.plans), isSure: true }
         const question = mrkdwn`Resume ${formatNames(suggestion.plans)}?`
-        return ask(question, [primary(runButton('Resume', 'pause.remove', args)), NO])
+        return ask(question, [primary(runButton('Resume', 'pause.remove', args)), NO_BUTTON])
       }
       case 'named': {
         const { plans, period } = suggestion
@@ -106,7 +111,7 @@ export const pauseSuggest = operation({
             ...(period && { period }),
           }),
           ...plans
-            .slice(0, MAX_SHOWN)
+            .slice(0, MAX_SHOW_BUTTONS)
             .map(each => replaceButton(`Show ${each.name}`, 'plan.show', planArgs(each)))
             .filter(fitsValueLimit),
         )
@@ -120,7 +125,7 @@ export const pauseSuggest = operation({
         if (other)
           return ask(
             mrkdwn`Pause ${formatNames(plans)}${reason && ` – ${reason}`}: which days do you mean?`,
-            [...periods.map(each => pause(formatPeriod(each), each)).filter(fitsValueLimit), NO],
+            [...periods.map(each => pause(formatPeriod(each), each)).filter(fitsValueLimit), NO_BUTTON],
           )
         return reply(
           'me',
@@ -130,13 +135,13 @@ export const pauseSuggest = operation({
           ),
           ...[primary(pause('Pause', period))].filter(fitsValueLimit),
           formButton('Edit', 'pause.add', { ...args, period }),
-          NO,
+          NO_BUTTON,
         )
       }
       case 'pauses': {
         const { plans, pauses } = suggestion
-        const who = plans.length > 0 ? formatNames(plans) : 'No plan'
-        const none = mrkdwn`${who} ${['is', 'is not'][plans.length] ?? 'are not'} paused then.`
+        const subject = plans.length > 0 ? formatNames(plans) : 'No plan'
+        const none = mrkdwn`${subject} ${['is', 'is not'][plans.length] ?? 'are not'} paused then.`
         const rows = pauses
           .slice(0, MAX_PAUSES)
           .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, context.at)}`)
@@ -148,5 +153,5 @@ export const pauseSuggest = operation({
   },
 })
 
-const MAX_SHOWN = 3
+const MAX_SHOW_BUTTONS = 3
 const MAX_PAUSES = 5

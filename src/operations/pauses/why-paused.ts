@@ -23,7 +23,7 @@ import {
 } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
 
-export type Why = { plan: Plan; changes: readonly PastChange[] }
+export type Explanation = { plan: Plan; changes: readonly PastChange[] }
 
 export const pauseWhy = operation({
   id: 'pause.why',
@@ -32,22 +32,21 @@ export const pauseWhy = operation({
   examples: ['pause why web-prod'],
   form: { title: 'Why is it paused?', submit: 'Show why' },
   fields: { plan: planField },
-  execute: async ({ plan }, context) => findWhy(await findPlan(plan, context), context),
-  present: presentWhy,
+  execute: async ({ plan }, context) => loadExplanation(await findPlan(plan, context), context),
+  present: presentExplanation,
 })
 
-export async function findWhy(known: Plan, context: Member): Promise<Why> {
-  const plan = await withStateOrUnread(known, context)
-  return { plan, changes: await recentChanges(plan, context) }
+export async function loadExplanation(plan: Plan, context: Member): Promise<Explanation> {
+  return { plan: await withStateOrUnread(plan, context), changes: await recentChanges(plan, context) }
 }
 
-export function presentWhy(why: Why, context: Member): Reply {
-  const { text, buttons } = explainPlan(why, context)
+export function presentExplanation(explanation: Explanation, context: Member): Reply {
+  const { text, buttons } = explainPlan(explanation, context)
   return reply('me', text, ...buttons)
 }
 
-/** What a plan is now, why, and what can be done about it. */
-function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; buttons: Button[] } {
+/** Explains a plan's current state and why, with buttons to change it. */
+function explainPlan({ plan, changes }: Explanation, context: Member): { text: Mrkdwn; buttons: Button[] } {
   const { at } = context
   if (plan.state === 'inactive')
     return {
@@ -55,10 +54,10 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
       buttons: [turnButton(plan), showButton(plan)],
     }
   const live = livePauses(plan, plan.pauses, at)
-  const shown = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
-  const [first, another] = shown
+  const explained = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
+  const [first, another] = explained
   const now = formatNextChange(plan, at, { isForAll: true })
-  const reasons = shown.slice(0, MAX_PAUSES).map(pause => {
+  const reasons = explained.slice(0, MAX_PAUSES).map(pause => {
     const author = authorOf(plan, pause, changes)
     const since = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
     return mrkdwn`${formatPauseOf(plan, pause, at)}. ${since}${pause.reason === '' ? '; no reason given' : ''}.`
@@ -72,15 +71,15 @@ function explainPlan({ plan, changes }: Why, context: Member): { text: Mrkdwn; b
           ...reasons,
         )
   const change = first && !another ? [changeButton(plan, first)] : []
-  const resume = first ? [resumeButton(plan, ...shown)] : []
+  const resume = first ? [resumeButton(plan, ...explained)] : []
   return { text, buttons: [...resume, ...change, showButton(plan)] }
 }
 
 const MAX_PAUSES = 3
 
 /**
- * The error where a plan has no pause to cancel or to change, or the pause that is meant is gone: what became
- * of it, as far as it is on record, and how the plan stands now.
+ * Creates the error for a plan without a matching pause: what happened to the pause, according to the
+ * history, and the plan's current state.
  */
 export async function pauseNotFound(
   plan: Plan,
@@ -93,37 +92,37 @@ export async function pauseNotFound(
       mrkdwn`*${plan.name}* has pauses that cannot be read, and among the others there is none to ${what}. Nothing was done.`,
       showButton(plan),
     )
-  const { text, buttons } = explainPlan(await findWhy(plan, context), context)
+  const { text, buttons } = explainPlan(await loadExplanation(plan, context), context)
   if (!references) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
   const [reference, another] = references
   const days = another ? undefined : reference
-  const { outcome, now } = await findOutcome(plan, days, context)
-  const gone = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`
-  const changed = activePauses(plan, todayOf(plan, context.at)).find(
+  const { outcome, now } = await findPauseOutcome(plan, days, context)
+  const summary = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`
+  const movedPause = activePauses(plan, todayOf(plan, context.at)).find(
     ({ from, until }) => from === now?.from && until === now.until,
   )
-  const seen = changed ? { args: { pause: referToPause(plan, changed) } } : {}
-  return new ConflictError(lines(gone, text), mrkdwn`This pause ${outcome}.`, seen, ...buttons)
+  const seen = movedPause ? { args: { pause: referToPause(plan, movedPause) } } : {}
+  return new ConflictError(lines(summary, text), mrkdwn`This pause ${outcome}.`, seen, ...buttons)
 }
 
-/** What became of a pause: over, cancelled, or changed to the days that it has `now`. */
-async function findOutcome(
+/** Finds out whether a pause is over, was cancelled, or was changed to the days `now`. */
+async function findPauseOutcome(
   plan: Plan,
   days: Period | undefined,
   context: Member,
 ): Promise<{ outcome: Mrkdwn; now?: Period | undefined }> {
-  const gone = mrkdwn`is gone: it is over, or somebody ended, cancelled or changed it`
-  if (!days) return { outcome: gone }
+  const unexplained = mrkdwn`is gone: it is over, or somebody ended, cancelled or changed it`
+  if (!days) return { outcome: unexplained }
   if (days.until < todayOf(plan, context.at)) return { outcome: mrkdwn`is over` }
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
     for (const { plan: id = plan.id, before, after } of detail) {
-      const was = periodSchema.safeParse(before).data
-      if (id !== plan.id || was?.from !== days.from || was.until !== days.until) continue
+      const oldPeriod = periodSchema.safeParse(before).data
+      if (id !== plan.id || oldPeriod?.from !== days.from || oldPeriod.until !== days.until) continue
       const now = operation === 'pause.change' ? periodSchema.safeParse(after).data : undefined
       const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
       const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       const who = formatActor(actor, context.person.key)
       return { outcome: mrkdwn`is gone: ${who} ${did} (${formatInstant(new Date(acceptedAt))})`, now }
     }
-  return { outcome: gone }
+  return { outcome: unexplained }
 }

@@ -148,7 +148,7 @@ export async function findPlans(selection: PlanSelection, context: Member): Prom
 }
 
 /** Those of the plans that are meant which are there. */
-export async function knownPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
+export async function findExistingPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
   const known = await context.plans()
   return 'all' in selection ? known : known.filter(({ id }) => selection.some(each => each.id === id))
 }
@@ -165,7 +165,7 @@ export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
   uniqueById(steps.map(({ plan }) => ({ ...referenceTo(plan), kind: 'plan' })))
 
 /** Whether it is asked first that so many plans are meant. */
-export const isToBeAsked = (count: number, isAll: boolean): boolean =>
+export const needsConfirmation = (count: number, isAll: boolean): boolean =>
   count > MAX_UNASKED || (isAll && count > 1)
 
 const MAX_UNASKED = 5
