@@ -4,40 +4,40 @@ import { type PersonKey, personKey } from '../core/person.ts'
 import { sourceMessageSchema } from './delivery/source-message.ts'
 import type { RequestKind } from './transport/request-kinds.ts'
 
-/** The id of the input that asks for a conversation; no operation has an input of this name. */
+/** The id of the input for a conversation; no operation has an input of this name. */
 export const TELL = 'tell'
 
 const postedSchema = z.object({ channel: z.string(), ts: z.string() })
 
-/** A message that was posted; in a DM its channel is only known afterwards. */
+/** A posted message; the channel of a DM is known only after posting. */
 export type Posted = z.infer<typeof postedSchema>
 
-/** Where a request came from, and where its answer goes: stored with a change and carried by forms. */
+/** Where a request came from and its reply goes; stored with a change and carried by forms. */
 export type Origin = z.infer<typeof originSchema>
 
 export const originSchema = z.object({
   team: z.string(),
   enterprise: z.string().optional(),
   /**
-   * The workspace or enterprise of a person from another one, in a shared channel. A payload does not tell
-   * these apart from people of another workspace of the same enterprise: `People.atHome` does.
+   * The workspace or enterprise of an external person in a shared channel. Payloads do not distinguish them
+   * from people in another workspace of the same enterprise: `People.resolveOrigin` does.
    */
   from: z.string().optional(),
   user: z.string(),
   channel: z.string().optional(),
-  /** The bot's DM in which it was written, which counts as no channel. */
+  /** The DM with the bot; `channel` is then undefined. */
   direct: z.string().optional(),
   /** The thread of the request. */
   thread: z.string().optional(),
-  /** The message that the request is about: a reply to the channel goes into its thread. */
+  /** The message that a shortcut was used on: replies to the channel go into its thread. */
   about: z.string().optional(),
-  /** Set for the Home tab, which has neither a channel nor a response_url. */
+  /** Set for the Home tab, which has no channel and no response_url. */
   home: z.boolean().optional(),
   responseUrl: z.url().optional(),
   source: sourceMessageSchema.optional(),
-  /** The message that shows how far long work is. */
+  /** The message that shows the progress of long work. */
   progress: postedSchema.optional(),
-  /** The execution of a workflow's step, which ends with the answer. */
+  /** The execution id of a workflow step, which the reply completes. */
   step: z.string().optional(),
 })
 
@@ -61,10 +61,10 @@ const eventSchema = z.object({
   event: z.object({ user_team: nullish, channel: z.string(), channel_type: nullish, thread_ts: nullish }),
 })
 
-/** Who sent a request, and the workspace whose installation it is for, as Bolt finds them in its payload. */
+/** The person who sent a request and the workspace of the installation, as Bolt reads them from a payload. */
 export type Sender = Pick<Origin, 'team' | 'enterprise' | 'user'>
 
-/** The origin of a request of a kind. Throws on a payload that is none of Slack's. */
+/** The origin of a request. Throws a ZodError if the payload is malformed. */
 export function originOf(kind: RequestKind, payload: unknown, sender: Sender): Origin {
   if (kind === 'command') {
     const { channel_id, response_url } = commandSchema.parse(payload)
@@ -81,7 +81,7 @@ export function originOf(kind: RequestKind, payload: unknown, sender: Sender): O
   }
   const { user, channel, container, message, view, response_url } = interactionSchema.parse(payload)
   const thread = message?.thread_ts ?? container?.thread_ts ?? undefined
-  // The first message of a thread has its own stamp there, and is in the channel
+  // The parent message of a thread has its own ts as thread_ts, and is in the channel
   // (https://docs.slack.dev/reference/events/message/message_replied).
   const isThreadRoot = thread === (message?.ts ?? container?.message_ts)
   return {
@@ -109,9 +109,8 @@ const submissionSchema = z.object({
 })
 
 /**
- * The origin of what a person does in a form: the place where it was opened, unless a conversation was chosen
- * in it (https://docs.slack.dev/surfaces/modals#modal_response_url). The person is the one that Slack's
- * signed payload names.
+ * The origin of an action in a form: where the form was opened, or the conversation chosen in it
+ * (https://docs.slack.dev/surfaces/modals#modal_response_url). The person comes from Slack's signed payload.
  */
 export function formOrigin(sender: Origin, payload: unknown, opened: Origin): Origin {
   const { response_urls, view } = submissionSchema.parse(payload)
@@ -123,7 +122,7 @@ export function formOrigin(sender: Origin, payload: unknown, opened: Origin): Or
   return { ...sender, ...(openedFrom.home && { home: true }), channel, responseUrl }
 }
 
-/** The key of the person's link. A person from elsewhere never gets a key of this enterprise. */
+/** The key of the person's link. An external person never gets a key of this enterprise. */
 export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 
@@ -131,7 +130,7 @@ export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
 export const isDirect = ({ direct, channel }: Origin): boolean =>
   direct !== undefined || isDirectMessage(channel)
 
-/** Where a person is told something later: in a channel, in the thread of a message there, or alone. */
+/** The origin for a later message: in a channel, in the thread of the message `about`, or in a DM. */
 export const followUpOrigin = (
   { team, enterprise, from, user }: Origin,
   channel?: string,

@@ -8,19 +8,13 @@ import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from
 import { callerOf } from './people.ts'
 import { answerSentence, plainTextOf } from './sentences.ts'
 
-/**
- * A message with a file, and one from a thread that also goes to the channel
- * (https://docs.slack.dev/reference/events/message#subtypes).
- */
+/** The subtypes of messages by people (https://docs.slack.dev/reference/events/message#subtypes). */
 const SUBTYPES = ['file_share', 'thread_broadcast'] as const
 
-/** How soon an event comes where nothing is amiss, in milliseconds. */
+/** Slack delivers an event within this time, unless something delays it. */
 const PROMPT_MS = 60_000
 
-/**
- * A mention or direct message that a person wrote; not a bot's, not an edited one, and nothing that Slack
- * tells about messages.
- */
+/** A mention or direct message by a person. Rejects messages of bots, edits and Slack's own notices. */
 const messageSchema = z.object({
   event_id: z.string().optional(),
   event_time: z.number().optional(),
@@ -44,11 +38,11 @@ const messageSchema = z.object({
 
 type Message = z.output<typeof messageSchema>
 
-/** Answers mentions and direct messages. There is no trigger for a form. */
+/** Answers mentions and direct messages. These events have no trigger_id, so they cannot open a form. */
 export function createMessageHandler(parts: HandlerParts) {
   const { people, clock } = parts
 
-  /** Whether the words may mean other days by now; a retry within some minutes means what was said. */
+  /** Whether relative days may mean others by now. A retry within minutes keeps the original meaning. */
   async function mayMeanOtherDays(
     { client, retryNum }: SlackRequest,
     origin: Origin,
@@ -78,14 +72,14 @@ export function createMessageHandler(parts: HandlerParts) {
         sentAt: lateReason ? receivedAt : sentAt,
       },
     })
-    // Slack repeats what is recorded already, since it missed the acknowledgement.
+    // Slack missed the acknowledgement and sends a recorded request again.
     if (lateReason && (await parts.isRecorded(exchange.caller.incoming?.key ?? ''))) return
     const text = await people.withHandles(client, origin, withoutMention(message))
     await answerSentence(parts, exchange, await plainTextOf(text), lateReason)
   }
 }
 
-/** Draws the Home tab when it is opened; the Messages tab of the app is none. */
+/** Draws the Home tab when a person opens it. Slack sends the same event for the app's Messages tab. */
 export const createHomeHandler =
   (parts: HandlerParts) =>
   async (request: SlackRequest): Promise<void> => {

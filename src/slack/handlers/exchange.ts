@@ -36,10 +36,10 @@ import type { Homes } from './home-tab.ts'
 import { callerOf, type People } from './people.ts'
 import type { Forget } from './uninstalls.ts'
 
-/** What every handler needs. */
+/** The dependencies of all handlers. */
 export type HandlerParts = {
   catalog: readonly Operation[]
-  /** The operations of the catalog by their ids. */
+  /** The catalog's operations by id. */
   operations: ReadonlyMap<string, Operation>
   pipeline: Pipeline
   forms: Forms
@@ -53,54 +53,54 @@ export type HandlerParts = {
   clientFor: ClientFor
   allowedSteps: AllowedSteps
   forget: Forget
-  /** Whether a request with a key was recorded before. */
+  /** Whether the change log holds a request with this key. */
   isRecorded(key: string): Promise<boolean>
   clock: () => Date
   log: Logger
-  /** A new reference by which a person and the log speak of the same error. */
+  /** Creates an error reference, shown to the person and logged. */
   reference: () => string
 }
 
-/** A request as Slack sent it; it is acknowledged without content once its handler is done, if nothing else was sent. */
+/** A request from Slack. When its handler returns, it is acknowledged without content if it was not before. */
 export type SlackRequest = Extras & {
   kind: RequestKind
   body: Body
   sender: Sender
   client: webApi.WebClient
-  /** Opens a view, once and within 3 s; events have none. */
+  /** Slack's trigger_id: opens one view within 3 s. Undefined for events. */
   trigger?: string | undefined
-  /** Set where Slack sends it again. */
+  /** Set for a retry by Slack. */
   retryNum?: number | undefined
-  /** Set once a change is recorded for it: it may be done, whatever fails afterwards. */
+  /** Set once a change is recorded: it may take effect even if the handler fails later. */
   isRecorded: boolean
-  /** What is being done then, unless the same was recorded before. */
+  /** Describes the recorded change in progress, such as “pausing web-prod”; undefined for a duplicate. */
   doing?: string | undefined
 }
 
 type SendOptions = {
-  /** Marks a change as delivered at once: otherwise recovery delivers it again. */
+  /** Marks the change as delivered, so that recovery does not deliver it again. */
   markDelivered?: Failed['markDelivered']
-  /** The reply tells of a change: Home tabs are redrawn, that of the person with it above what is now. */
+  /** The reply reports a change: Home tabs are redrawn, the person's own with the reply on top. */
   hasChanged?: boolean
-  /** The outcome is not known yet: the pressed message goes on to show what is being done. */
+  /** The outcome is still unknown: the pressed message keeps showing the progress. */
   isPending?: boolean
 }
 
-/** One request of a person in Slack, and the ways to answer it. */
+/** A request from Slack and the ways to answer it. */
 export type Exchange = ReturnType<typeof createExchange>
 
 type ExchangeOptions = {
-  /** The request that is answered, if it is in flight. */
+  /** The request in flight; undefined for recovery. */
   request?: SlackRequest
-  /** Set where the request may change something; its `id`, or else its trigger, is the same for a retry by Slack. */
+  /** Set if the request may change something. Its `id`, or else its trigger, identifies retries by Slack. */
   incoming?: Pick<IncomingRequest, 'sentAt' | 'source' | 'isOneTime'> & {
     id?: string | undefined
   }
-  /** Private replies take the place of the pressed message. */
+  /** Private replies replace the pressed message. */
   isReplacing?: boolean
 }
 
-/** The ways to answer the person at an origin. */
+/** Creates the ways to answer the person at an origin. */
 export function createExchange(
   parts: HandlerParts,
   client: webApi.WebClient,
@@ -114,7 +114,7 @@ export function createExchange(
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
   const showProgress = () => createProgress(client, { origin, log, onMoved })
   let progress = origin.progress && showProgress()
-  /** Whether the pressed message shows what is being done; a process that is gone may have shown it. */
+  /** Whether the pressed message shows progress. In recovery, the stopped process may have put it there. */
   let isSourceUpdated = Promise.resolve(request === undefined)
   const caller = callerOf(
     parts.people,
@@ -128,7 +128,7 @@ export function createExchange(
         updateOrigin = change?.updateOrigin
         if (!request) return
         Object.assign(request, { isRecorded: true, doing })
-        // The acknowledgement of a command or a form can still hold the answer.
+        // The acknowledgement of a command or a form can still carry the reply.
         if (request.kind !== 'command' && request.kind !== 'submission') await request.ack.send()
         if (doing !== undefined && origin.source)
           isSourceUpdated = showInSource(mrkdwn`${formatDoing(doing)} asked by ${mention(origin.user)}`)
@@ -136,7 +136,7 @@ export function createExchange(
     },
   )
 
-  /** Puts a text in the place of the pressed button, or else the button back; resolves to whether Slack took it. */
+  /** Replaces the pressed button by a text, or restores the button; resolves to whether Slack accepted it. */
   async function showInSource(text: Mrkdwn | undefined): Promise<boolean> {
     if (!origin.source) return false
     const { message, pressed } = origin.source
@@ -145,17 +145,17 @@ export function createExchange(
     return deliver.replace(client, origin, updated)
   }
 
-  /** Delivers a reply in the place of the progress, or where the request came from. */
+  /** Replaces the progress message by a reply, or delivers the reply to the origin. */
   async function deliverReply(reply: Reply): Promise<DeliveryResult> {
     const fullReply = withRequestText(reply)
     const result = progress ? await progress.finish(fullReply) : { rest: fullReply }
     if ('posted' in result) return { delivery: 'delivered', posted: result.posted }
-    // Slack shows the command itself above its acknowledgement.
+    // Slack shows the command itself above an acknowledgement, so that one goes without `requestText`.
     const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
     return deliver.reply(client, origin, result.rest, ack)
   }
 
-  /** Delivers a reply for the person alone. */
+  /** Delivers a reply to the person alone. */
   async function sendPrivately(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
       await progress?.finish(withRequestText(reply))
@@ -168,7 +168,7 @@ export function createExchange(
     return deliverReply(reply)
   }
 
-  /** Delivers a reply for the channel, and what belongs to it. */
+  /** Delivers a reply to the channel, with its private note and its copy for another channel. */
   async function announce(reply: Reply): Promise<DeliveryResult> {
     const target = isDirect(origin) ? await announcements.findChannel(client, origin, reply) : undefined
     const withNotes = target ? withNote(reply, target.note) : reply
@@ -185,7 +185,7 @@ export function createExchange(
     return { delivery: note?.delivery === 'not yet' ? 'not yet' : 'delivered', posted }
   }
 
-  /** Shows the outcome in the pressed message, or else the button again, once that showed what was being done. */
+  /** Shows the outcome in the pressed message, or restores its button, if the message shows progress. */
   async function showOutcome(reply: Reply | undefined): Promise<void> {
     if (await isSourceUpdated) await showInSource(reply?.to === 'channel' ? reply.text : reply?.over)
     isSourceUpdated = Promise.resolve(false)
@@ -195,15 +195,14 @@ export function createExchange(
     client,
     caller,
     origin,
-    /** It is a message that was written to the bot; Slack repeats such requests by itself. */
+    /** Whether the request is a message to the bot; Slack retries these. */
     isMessage: request?.kind === 'message',
 
     /**
-     * Delivers a reply: to the Home tab of its person, in the place of the pressed message or of the
-     * progress, or where the request came from; then what they alone read besides, and to the channel that is
-     * to hear of what was asked for in a direct message. A step of a workflow ends with it.
-     * Keeps true what was told of the same before: the pressed message, announcements and reminders. `not
-     * yet` where a part may still be delivered: then all is said again.
+     * Delivers a reply to the person's Home tab, in place of the pressed message or the progress, or to the
+     * origin; with its private note, and a copy to the plans' channel if it was requested in a DM. Completes
+     * a workflow step. Updates the pressed message, earlier announcements and reminders.
+     * @returns `not yet` if a part may still be delivered: recovery then sends all of it again
      */
     async send(
       reply: Reply,
@@ -223,16 +222,16 @@ export function createExchange(
       return result
     },
 
-    /** Shows how far long work is; the outcome takes its place. */
+    /** Shows the progress of long work; the outcome replaces it. */
     report(reply: Reply): void {
-      // A form stays open until it is known whether it is right.
+      // A form stays open until its values are validated.
       if (request?.kind !== 'submission') void request?.ack.send()
       progress ??= showProgress()
       progress.report(reply)
     },
 
     ...(trigger !== undefined && {
-      /** Opens a view; undefined where the trigger does not work any more. */
+      /** Opens a view; resolves to undefined if the trigger has expired. */
       async open(view: types.ModalView): Promise<UpdateView | undefined> {
         await request?.ack.send()
         const update = await openView(client, trigger, view, log)
@@ -243,7 +242,7 @@ export function createExchange(
   }
 }
 
-/** How recovery reaches the people whose changes it continues: by the origin that is stored with a change. */
+/** Creates recovery's access to people: callers and replies, by the origin stored with a change. */
 export const createReach =
   (parts: HandlerParts): Reach =>
   async change => {
@@ -251,7 +250,7 @@ export const createReach =
     const origin = parseOrigin(change.origin)
     const client = origin && (await parts.clientFor(origin))
     if (!client) return undefined
-    // A question to others took the place of the progress, and stays once they have decided.
+    // The question to approvers has replaced the progress message, and stays after their decision.
     const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
     const replyOrigin = isDecided ? { ...origin, progress: undefined } : origin
     const exchange = createExchange(parts, client, replyOrigin)
@@ -261,7 +260,7 @@ export const createReach =
     }
   }
 
-/** Where a request came from: a form is answered where it was opened. */
+/** Resolves to the origin of a request; a form has the origin where it was opened. */
 export function findOrigin(
   { people }: Pick<HandlerParts, 'people'>,
   { client, kind, body, sender }: SlackRequest,
@@ -271,7 +270,7 @@ export function findOrigin(
   return people.resolveOrigin(client, form ? formOrigin(origin, body, form.origin) : origin)
 }
 
-/** The answer to a button, a form or a select that this version does not know. */
+/** The reply to a button, form or select that this version does not know. */
 export const OUTDATED: Reply = {
   text: mrkdwn`This is from an older version of Dayshift and no longer does anything. \`/dayshift help\` shows what you can say.`,
   to: 'me',

@@ -24,12 +24,12 @@ const suggestionSchema = z.object({
   view: z.object({ id: z.string(), callback_id: z.string(), private_metadata: z.string() }),
 })
 
-/** Answers what is typed into a select, within Slack's time, however slow the service is. */
+/** Loads the options for text typed into a select; explains a slow service before Slack's deadline. */
 export function createSuggestionHandler(parts: HandlerParts) {
   const { operations, pipeline, people, clock } = parts
   const loaders = createCache<LoadOptions>(OPTIONS_TTL_MS, clock)
 
-  /** Options for a form: typing on does not wait for the service, and finds what came too late for the letter before. */
+  /** The option loader of a form: further typing reuses its data, even data too late for earlier letters. */
   function loaderFor(caller: Caller, form: string): LoadOptions {
     const key = `${caller.person.key} ${form}`
     const loader = loaders.get(key) ?? pipeline.options(caller)
@@ -62,23 +62,23 @@ function optionsOf(result: Awaited<ReturnType<LoadOptions>>, typed: string) {
   return { options: result.slice(0, limits.selectOptions).map(({ text, value }) => buildOption(text, value)) }
 }
 
-/** How long answers of the service are used without asking again. */
+/** How long a form reuses loaded data. */
 const OPTIONS_TTL_MS = 10_000
 
-/** An option has room for one line. */
+/** The first sentence of a reply: an option shows one line. */
 const firstSentence = ({ text }: Reply): string =>
   toPlainText(text)
     .split(/(?<=\.) /, 1)
     .join('')
 
-/** A select shows nothing but options: one of them explains. */
+/** An explanation as the only option, since a select cannot show anything else. */
 const explain = (text: string) => ({ options: [buildExplanation(text)] })
 
 const submissionSchema = z.object({
   view: z.object({ id: z.string(), title: z.object({ text: z.string() }) }),
 })
 
-/** Answers submitted forms: they close when the request is done, and stay with their values otherwise. */
+/** Handles submitted forms: a form closes when its request is done, and stays open with its values if not. */
 export function createSubmissionHandler(parts: HandlerParts) {
   const { operations, pipeline, forms, log } = parts
 
@@ -87,7 +87,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
     const { view } = submissionSchema.parse(body)
     const notice = (text: Mrkdwn) => buildNotice(view.title.text, text)
     const update = (next: types.ModalView) => updateView(client, view.id, next, log)
-    /** Shows another view; false where the form was closed. */
+    /** Shows another view; resolves to false if the person has closed the form. */
     const show = async (next: types.ModalView): Promise<boolean> =>
       (await ack.send({ response_action: 'update', view: next })) || (await update(next))
     const form = readForm(body.view)
@@ -108,9 +108,9 @@ export function createSubmissionHandler(parts: HandlerParts) {
     const wantsPage = forms.wantsPage(form.values)
     const typed = plainForm(keptValues(operation, form.values), form.data)
 
-    /** Shows an error above the form. */
+    /** Shows the error above the form. */
     const showFailure = async ({ reply, waitsBehind, notes = {}, args, seen, markDelivered }: Failed) => {
-      // A view has no buttons for what has to come first.
+      // A view cannot hold the reply's buttons, so a message carries them.
       const isPrerequisiteSent = waitsBehind !== undefined && (await sendReply(reply))
       const prerequisite = isPrerequisiteSent
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
@@ -130,7 +130,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
       await markDelivered?.(isDelivered || (await sendReply(closedReply(reply, operation, args))))
     }
 
-    /** Shows issues or a choice in the form, or leads to a private page. */
+    /** Shows issues or a choice in the form, or invites to a private page. */
     const showIssues = async (needed: FormNeeded): Promise<void> => {
       const isComplete = Object.keys(needed.issues).length === 0 && !needed.choice
       const invitation = await forms.invitation(needed, exchange, isComplete && wantsPage)
@@ -170,14 +170,14 @@ export function createSubmissionHandler(parts: HandlerParts) {
   }
 }
 
-/** Slack keeps what was typed as long as its form stays; no form is built with a secret or a confirmation. */
+/** A rebuilt form never contains secrets or confirmations; Slack keeps them only while the form stays open. */
 const RETYPE = mrkdwn`Please type again what is secret, and what confirms.`
 
 const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
 
 /**
- * Issues by the blocks of their inputs; undefined where one of them has none, or there are none. A form that
- * shows issues already is shown anew, so that each stands once.
+ * Issues by the block ids of their inputs, as Slack takes them; undefined if there are none, if one has no
+ * block, or if the form already shows issues: it is then rebuilt, so that no issue appears twice.
  */
 function errorsOf({ blocks, hasIssues }: SubmittedForm, issues: Issues): Record<string, string> | undefined {
   const errors = Object.entries(issues).map(([key, text]) => [blocks[key], text] as const)

@@ -14,29 +14,29 @@ import type { ClientFor } from '../delivery/slack-http.ts'
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
 
-/** A Home tab that its person has opened. */
+/** A Home tab that a person has opened. */
 type Tab = {
   client: webApi.WebClient
   caller: Caller
-  /** Of the list that it shows; undefined where something else was looked up in it. */
+  /** The arguments of the shown list; undefined if the tab shows another reply. */
   args: Args | undefined
-  /** Plans may look different since it was drawn. */
+  /** Plans may have changed since the tab was drawn. */
   isDue: boolean
-  /** The number of the latest drawing, and of the one that is shown: an older one is not published any more. */
+  /** Sequence numbers of the latest and the published drawing; older drawings are not published. */
   latestDrawing: number
   shownDrawing: number
   publishing: Promise<unknown>
 }
 
-/** Slack does not tell when a Home closes: it counts as open for an hour. */
+/** Slack does not report when a Home tab closes: it counts as open for an hour. */
 const HOUR_MS = 3_600_000
 
-/** So many people of a workspace are taken to look at their Home at the same time. */
+/** How many other Home tabs of a workspace one change redraws. */
 const MAX_REDRAWS = 10
 
 export type Homes = ReturnType<typeof createHomes>
 
-/** Draws Home tabs: when they are opened, and after each change, wherever that was asked for. */
+/** Draws Home tabs when they are opened, and again after each change. */
 export function createHomes(deps: {
   pipeline: Pick<Pipeline, 'handle'>
   home: Operation | undefined
@@ -45,7 +45,7 @@ export function createHomes(deps: {
   log: Logger
 }) {
   const { pipeline, home, clientFor, clock, log } = deps
-  /** Of those who may be looking at their Home. */
+  /** Tabs that may be open, by person. */
   const tabs = createCache<Tab>(HOUR_MS, clock)
 
   function tabOf(client: webApi.WebClient, caller: Caller): Tab {
@@ -62,7 +62,7 @@ export function createHomes(deps: {
     return tab
   }
 
-  /** Publishes what is loaded, in order, unless a later drawing is shown already; resolves to whether it is shown. */
+  /** Loads and publishes blocks, unless a later drawing is shown; resolves to whether they were published. */
   async function draw(
     tab: Tab,
     args: Args | undefined,
@@ -94,7 +94,7 @@ export function createHomes(deps: {
   const loadList = async (tab: Tab, args: Args): Promise<Outcome | undefined> =>
     home && pipeline.handle({ operation: home, args }, tab.caller)
 
-  /** Draws the list of plans with a note above it, or as much as there is. */
+  /** Draws the list of plans below a note; only the note if the list cannot be loaded. */
   const drawList = (tab: Tab, args: Args, note?: Reply): Promise<boolean> =>
     draw(tab, args, async () => {
       const outcome = await loadList(tab, args)
@@ -103,7 +103,7 @@ export function createHomes(deps: {
       return note && [...noteBlocks, ...homeButton(note, 'Back to Home')]
     })
 
-  /** Draws anew the list that a Home shows. */
+  /** Redraws the list that a Home tab shows. */
   async function redraw(tab: Tab): Promise<void> {
     tab.isDue = false
     try {
@@ -115,7 +115,7 @@ export function createHomes(deps: {
   }
 
   return {
-    /** Draws the Home of a person who opens it, or turns its pages. */
+    /** Draws the Home tab of a person who opens it or turns a page. */
     async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
       const tab = tabOf(client, caller)
       await draw(tab, args, async () => {
@@ -127,8 +127,8 @@ export function createHomes(deps: {
     },
 
     /**
-     * Shows a private reply in the Home: above it after a change, otherwise in its place with a button that
-     * leads back. Resolves to whether it is shown.
+     * Shows a private reply in the Home tab: above the list after a change, otherwise instead of the list,
+     * with a button back. Resolves to whether it was published.
      */
     show(client: webApi.WebClient, caller: Caller, reply: Reply, hasChanged: boolean): Promise<boolean> {
       const tab = tabOf(client, caller)
@@ -137,8 +137,8 @@ export function createHomes(deps: {
     },
 
     /**
-     * Redraws the Home of a person who changed something, if this process drew it and it is not drawn with
-     * the reply (`isDrawn`); never rejects. Those of others are due.
+     * Redraws the Home tab of a person who changed something, if this process drew it and the reply has not
+     * (`isDrawn`). Marks those of the workspace as due. Never rejects.
      */
     async refresh(client: webApi.WebClient, caller: Caller, note?: Reply, isDrawn = false): Promise<void> {
       const { person, workspace } = caller
@@ -150,14 +150,14 @@ export function createHomes(deps: {
       if (ownTab && !isDrawn) await drawList(tabOf(client, caller), {}, note)
     },
 
-    /** Redraws the Homes that are due; never rejects. Called every few seconds. */
+    /** Redraws the Home tabs that are due; never rejects. Called every few seconds. */
     async redrawDue(): Promise<void> {
       await Promise.all([...tabs.values()].filter(({ isDue }) => isDue).map(redraw))
     },
   }
 }
 
-/** A button to the Home, where a reply has none. */
+/** A button to the Home tab, unless the reply already has one. */
 function homeButton({ blocks = [] }: Reply, text: string): Block[] {
   const hasHomeButton = blocks.some(
     block => block.type === 'actions' && block.elements.some(each => each.action_id?.startsWith(`${HOME}:`)),

@@ -15,7 +15,7 @@ import { createUninstallHandler, type Forget } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
-/** Listens to everything that Slack sends, and dispatches by kind: Bolt would ask each of its listeners about each request. */
+/** Dispatches all requests by kind in one middleware: Bolt would match each one against every listener. */
 export function listen(app: App, parts: HandlerParts): void {
   const { deliver, log } = parts
   const steps = createSteps(parts)
@@ -64,7 +64,7 @@ export function listen(app: App, parts: HandlerParts): void {
     }
   })
 
-  /** Rejects a request where the app is not installed, or that cannot be looked up; an event comes to nothing later, too. */
+  /** Rejects requests of workspaces without an installation, except events: Slack shows nothing for them. */
   async function findClient(kind: RequestKind, body: Body, context: Context, ack: Ack) {
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
     const reject = (fields: object, reason: Mrkdwn): undefined => {
@@ -80,7 +80,7 @@ export function listen(app: App, parts: HandlerParts): void {
     }
   }
 
-  /** An unforeseen error goes to the log in full, and to the person, unless they only opened their Home. */
+  /** Logs an unexpected error in full and tells the person, unless they only opened Home or typed. */
   async function reportFailure(
     { kind, body, sender, client, ack, isRecorded }: SlackRequest,
     error: unknown,
@@ -98,10 +98,10 @@ export function listen(app: App, parts: HandlerParts): void {
   app.error(error => Promise.reject(error))
 }
 
-/** Sooner than a request is acknowledged without its answer, since a later rejection reaches no one. */
+/** Less than the ack deadline: a later rejection would never be shown. */
 const LOOKUP_TIMEOUT_MS = 1500
 
-/** Rejects where work takes too long for a rejection to reach Slack; it goes on. */
+/** Rejects when work takes longer than `LOOKUP_TIMEOUT_MS`; the work itself continues. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The token lookup took too long')), LOOKUP_TIMEOUT_MS)

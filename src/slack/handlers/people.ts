@@ -7,13 +7,13 @@ import { limits } from '../../message/blocks.ts'
 import { BARE_MENTION, cutMrkdwn } from '../../message/mrkdwn.ts'
 import { externalWorkspace, followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
-/** How long a profile is kept; a failure, or a profile that cannot become a member, is asked for again sooner. */
+/** How long a profile is cached; less for failures and for profiles without an e-mail or inactive ones. */
 const PROFILE_TTL_MS = 60 * 60 * 1000
 const FAILURE_TTL_MS = 30 * 1000
 
 const MAX_MENTIONED = 10
 
-/** What Slack tells of a person; without a zone while it does not. */
+/** A person's profile in Slack; only a locale without a zone if Slack does not return it. */
 type Profile = Partial<Omit<ReturnType<typeof parseProfile>, 'locale'>> & { locale: Locale }
 
 function parseProfile({ user = {} }: webApi.UsersInfoResponse) {
@@ -31,11 +31,11 @@ function parseProfile({ user = {} }: webApi.UsersInfoResponse) {
 
 export type People = ReturnType<typeof createPeople>
 
-/** Names, e-mails, time zones and locales of people in Slack (https://docs.slack.dev/reference/methods/users.info). */
+/** Profiles of people in Slack (https://docs.slack.dev/reference/methods/users.info). */
 export function createPeople({ clock, log }: { clock: () => Date; log: Logger }) {
   const profiles = createCache<Profile>(PROFILE_TTL_MS, clock)
 
-  /** A person's profile. Where Slack fails: the last known one, else one without a zone. */
+  /** A person's profile. If Slack fails: the expired one from the cache, else one without a zone. */
   async function profile(client: webApi.WebClient, origin: Origin): Promise<Profile> {
     const key = keyOf(origin)
     const stale = profiles.peek(key, { allowStale: true })
@@ -57,9 +57,8 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     profile,
 
     /**
-     * The origin of a person from another workspace with the enterprise of their profile, so that they are
-     * the same person everywhere. Without one, or while Slack does not tell, they belong to their own
-     * workspace.
+     * Resolves the origin of a person from another workspace to their profile's enterprise, so that they have
+     * one identity everywhere. Without an enterprise, or if Slack fails, they belong to their own workspace.
      */
     async resolveOrigin(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       if (origin.from === undefined) return origin
@@ -72,17 +71,17 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return resolved
     },
 
-    /** The origin at home of a person of whom only the id is known. */
+    /** Resolves the origin of a person of whom only the user id is known. */
     async resolveOriginById(client: webApi.WebClient, origin: Origin): Promise<Origin> {
       const { team } = await profile(client, origin)
       return people.resolveOrigin(client, { ...origin, ...externalWorkspace(team, origin) })
     },
 
-    /** The profile of a user (https://docs.slack.dev/reference/scopes/users.read.email); empty while Slack does not tell. */
+    /** A user's profile (https://docs.slack.dev/reference/scopes/users.read.email); empty if Slack fails. */
     profileOf: (client: webApi.WebClient, { from: _, ...here }: Origin, user: string): Promise<Profile> =>
       profile(client, { ...here, user }),
 
-    /** A message whose mentions have handles, as far as Slack tells them. */
+    /** Adds handles to the mentions in a text, where Slack returns them. */
     async withHandles(client: webApi.WebClient, origin: Origin, text: string): Promise<string> {
       const users = new Set(text.matchAll(BARE_MENTION).map(([, user = '']) => user))
       const mentioned = [...users].slice(0, MAX_MENTIONED)
@@ -93,7 +92,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       })
     },
 
-    /** How a person is introduced: by their e-mail or id, and real name. Display names are free to choose, so never by these. */
+    /** Describes a person by e-mail or id, and real name; never by a display name, which is freely chosen. */
     async identify(client: webApi.WebClient, origin: Origin): Promise<{ name: string; workspace?: string }> {
       const workspaceName = client.auth.test().then(
         ({ team }) => team,
@@ -107,7 +106,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
   return people
 }
 
-/** The person at an origin. */
+/** The caller at an origin. */
 export const callerOf = (
   people: People,
   { client, origin }: { client: webApi.WebClient; origin: Origin },

@@ -32,7 +32,7 @@ const actionSchema = z.object({
   type: z.string(),
   action_id: z.string(),
   block_id: z.string().optional(),
-  /** Null for a text that was cleared. */
+  /** Null for a cleared text input. */
   value: z
     .string()
     .nullish()
@@ -55,25 +55,25 @@ const pressSchema = z
   })
   .transform(({ actions: [action], ...press }) => ({ ...press, action }))
 
-/** A pressed button, or another element that was used. */
+/** A pressed button, or a change of another element. */
 type Press = z.output<typeof pressSchema>
 type Action = Press['action']
 
-/** Answers a press, with the token of the person who pressed. A change is recorded before Slack is acknowledged. */
+/** Handles presses with the presser's token. A change is recorded before Slack is acknowledged. */
 export function createPressHandler(parts: HandlerParts, steps: Steps) {
   const { operations, pipeline, homes } = parts
   const updateForm = createFormUpdater(parts)
-  /** Presses that are being answered: a second one of the same button is ignored meanwhile. */
+  /** Presses in flight, to ignore double clicks. */
   const inFlight = new Set<string>()
 
-  /** Whether a press changes something at once; anything else is harmless, and acknowledged first. */
+  /** Whether a press changes something at once; other presses are acknowledged first. */
   function isChange(id: string, button: ButtonValue | undefined): button is ButtonValue {
     if (button?.how !== 'run' && button?.how !== 'replace') return false
     const operation = operations.get(id)
     return id === SENTENCE || (operation?.effect === 'write' && !operation.opensForm(button.args))
   }
 
-  /** Does what a button is for; its message shows that meanwhile, and what came of it afterwards. */
+  /** Performs the operation of a button. */
   async function perform(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
@@ -123,11 +123,11 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
   }
 }
 
-/** Whether the answer takes the place of the message; where others read that, it stands beside it. */
+/** Whether the reply replaces the message: only if no one else can read that message. */
 const isReplacing = ({ container }: Press, button: ButtonValue | undefined, origin: Origin): boolean =>
   button?.how === 'replace' && !origin.home && (container?.is_ephemeral === true || isDirect(origin))
 
-/** The message of a press; undefined where only one person sees it. */
+/** The message of a press; undefined if it is ephemeral. */
 function sourceMessageOf({ message, container, action }: Press): SourceMessage | undefined {
   const channel = container?.channel_id
   if (!message || channel === undefined || container?.is_ephemeral) return undefined
@@ -135,26 +135,26 @@ function sourceMessageOf({ message, container, action }: Press): SourceMessage |
   return { channel, ts: message.ts, message, pressed }
 }
 
-/** A message of which others may press the same button, or one beside it, keeps its buttons. */
+/** Whether a message keeps its buttons after a press, because other people may press them too. */
 const keepsButtons = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>
   how === 'replace' || operation?.private === true
 
 const sentenceOf = ({ args: { sentence } }: ButtonValue): string =>
   typeof sentence === 'string' ? sentence : ''
 
-/** Identifies a button for every person, as long as its message says the same. */
+/** Identifies a button across people, until its message changes. */
 function pressKeyOf({ container, view, action }: Press, { team }: Origin): string {
   const place = view ? [view.id, view.hash] : [container?.channel_id, container?.message_ts, action.block_id]
   return JSON.stringify(['press', team, ...place, action.action_id, action.value ?? ''])
 }
 
-/** Rebuilds a form when a change in it changes what else it asks or says. */
+/** Rebuilds a form after a change that affects its other inputs. */
 function createFormUpdater(parts: HandlerParts) {
   const { operations, pipeline, forms, people, log } = parts
-  /** By the id of a view, the latest change in it and the update that is being sent: an earlier one is not shown any more. */
+  /** The latest change and the update in flight, by view id: updates of earlier changes are dropped. */
   const latestUpdates = createCache<{ action: Action; update: Promise<unknown> | undefined }>()
 
-  /** Resolves to false where a press is not a change within a form. What a `reshape` button carries fills the form. */
+  /** Resolves to false if a press is not a change in a form. A `reshape` button's values fill the form. */
   return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
     const { body, client } = request
     const { action, view } = press
@@ -175,7 +175,7 @@ function createFormUpdater(parts: HandlerParts) {
       outcome.kind === 'form'
         ? outcome
         : { ...plainForm(keptValues(operation, values), form.data), notice: outcome.reply.text }
-    // What is typed half is not wrong yet: submitting tells.
+    // Half-typed text shows no issues; submitting does.
     const visibleState = isTyping ? { ...state, issues: {} } : state
     const next = forms.build(operation, visibleState, form.origin, form)
     await latestUpdates.get(view.id)?.update

@@ -12,7 +12,7 @@ import type { UpdateView } from '../views/open-forms.ts'
 import { questionOf } from '../views/questions.ts'
 import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
 
-/** Answers with an outcome: a reply, or the form or question that comes first. */
+/** Answers with an outcome: its reply, or the form or question it needs first. */
 export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'done':
@@ -33,7 +33,7 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
   }
 }
 
-/** Tells an outcome. */
+/** Sends the reply of an outcome, with its picture. */
 export async function sendOutcome(
   { pictures }: Pick<HandlerParts, 'pictures'>,
   exchange: Exchange,
@@ -46,8 +46,8 @@ export async function sendOutcome(
 }
 
 /**
- * Opens a form. Where Slack does not let it, or secrets belong on a private page, a message asks instead; it
- * tells what was read of the request by then.
+ * Opens a form. If Slack does not open it, or only secrets are missing for a private page, sends a message
+ * instead, with what `fill` has read of the request.
  */
 async function openForm(
   { forms }: HandlerParts,
@@ -68,7 +68,7 @@ async function openForm(
   return update
 }
 
-/** Opens the form of a request at once, while its trigger lives, and then fills it. */
+/** Opens the form of a request at once, before its trigger expires, and then fills it. */
 export async function openThenFill(
   parts: HandlerParts,
   exchange: Exchange,
@@ -83,7 +83,7 @@ export async function openThenFill(
   const update = await openForm(parts, exchange, initial, fill)
   if (!update || !hasForm(operation) || !(operation.needsLoading || rest || dependsOnRole(operation))) return
   const filled = await fill()
-  // One that cannot be loaded stays with what was typed meanwhile: it can be sent all the same.
+  // If loading fails, the form keeps what was typed meanwhile and can still be submitted.
   const state =
     filled.kind === 'form'
       ? filled
@@ -93,7 +93,7 @@ export async function openThenFill(
   if (filled.kind === 'failed' && filled.waitsBehind !== undefined) await exchange.send(filled.reply)
 }
 
-/** Runs a read for everyone in the channel. */
+/** Runs a read again and posts its reply to the channel. */
 export async function share(
   parts: HandlerParts,
   exchange: Exchange,
@@ -108,11 +108,11 @@ export async function share(
   await exchange.send(sharedReply(reply, exchange.caller.person.user))
 }
 
-/** Whether others may read what an operation tells one person. */
+/** Whether an operation's private reply may be shared. */
 export const isShareable = (operation: Operation): boolean =>
   operation.effect === 'read' && !operation.private
 
-/** The reply of an outcome; in a channel, a private answer that others may read has a button that shares it. */
+/** The reply of an outcome; in a channel, a private reply that may be shared gets a button for it. */
 function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin: Origin): Reply {
   const { reply, operation, args } = outcome
   const { channel, home } = origin
@@ -123,7 +123,7 @@ function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin:
   return { ...reply, blocks: [...blocksOf(reply), ...actions(share)] }
 }
 
-/** An answer for everyone in a channel, with the name of the person who shares it. */
+/** A reply for the channel that names the person who shares it. */
 function sharedReply(reply: Reply, user: string): Reply {
   const by = mrkdwn`Shared by ${mention(user)}`
   return {

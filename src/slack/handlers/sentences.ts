@@ -27,9 +27,8 @@ const commandSchema = z.object({
 })
 
 /**
- * Answers slash commands: with the acknowledgement itself where the answer is ready in time, else by the
- * response_url. A late acknowledgement says what is being done, in words that stay true: it cannot be changed
- * later.
+ * Answers slash commands by the acknowledgement if the reply is ready in time, else by the response_url. A
+ * late acknowledgement cannot be changed afterwards, so its text must stay true.
  */
 export const createCommandHandler =
   (parts: HandlerParts) =>
@@ -53,8 +52,8 @@ const lateReply = (doing: string | undefined): Reply => ({
 })
 
 /**
- * The sentence of a slash command: `/pause x` is `/dayshift pause x`, and so is `/acme-pause x`, as commands
- * of several apps may bear the same name.
+ * The sentence of a slash command: `/pause x` means `/dayshift pause x`, and so does `/acme-pause x`, renamed
+ * because another app has the same command.
  */
 async function sentenceOf(command: string, text: string): Promise<string> {
   const [, noun = command.slice(1)] = /[/_-](dayshift|plan|pause|resume)$/.exec(command) ?? []
@@ -62,7 +61,7 @@ async function sentenceOf(command: string, text: string): Promise<string> {
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
 
-/** Answers what a person typed; where Slack brought it `late`, a change is shown and offered, not made. */
+/** Answers a typed sentence. If Slack delivered it late (`lateReason`), a change is offered, not made. */
 export async function answerSentence(
   parts: HandlerParts,
   exchange: Exchange,
@@ -109,9 +108,8 @@ export async function answerSentence(
 }
 
 /**
- * Answers by a card what a sentence seems to want, or what it names; false where it names no plan, or too
- * little and there are similar sentences. People who are not linked are asked to link only where something is
- * wanted.
+ * Answers an unknown sentence with a card for the plans that it names. Resolves to false if it names none, or
+ * if similar sentences fit better. Asks unlinked people to link only if the sentence expresses a wish.
  */
 async function suggest(
   parts: HandlerParts,
@@ -128,7 +126,7 @@ async function suggest(
   return true
 }
 
-/** Words behind an operation that asks for secrets, and behind the name in a suggestion of it, may be one. */
+/** Parses a sentence, dropping words that may be a secret: those after an operation that asks for secrets. */
 function parse(
   text: string,
   operations: readonly Operation[],
@@ -146,11 +144,11 @@ function parse(
   return { ...parsed, suggestions }
 }
 
-/** Whether the form comes first in any case: the sentence cannot be complete, or the operation always asks. */
+/** Whether the form opens first: the sentence cannot be complete, or the operation always asks. */
 const opensFormFirst = (operation: Operation, args: Args, rest: string): boolean =>
   hasForm(operation) && (operation.opensForm(args, rest) || operation.isIncomplete(args, rest))
 
-/** The words up to the first that no command has. What stands behind it may be a secret, as may a word with other signs. */
+/** The words up to the first unknown one. Later words, and words with unusual characters, may be a secret. */
 function unknownWords(sentence: string, operations: readonly Operation[]): string {
   const words = sentence.split(/\s+/)
   const commands = operations.flatMap(({ command }) => command.words)
@@ -177,7 +175,7 @@ const SECRET_IS_PUBLIC: Reply = {
   to: 'me',
 }
 
-/** Whether words found no place behind an operation that asks for secrets: they may be one. */
+/** Whether unread words follow an operation that asks for secrets: they may be one. */
 const mayContainSecret = (outcome: Outcome): boolean =>
   outcome.kind === 'form' && asksSecrets(outcome.operation) && outcome.issues.form !== undefined
 
@@ -188,9 +186,9 @@ const UNDO: Reply = { text: mrkdwn`*Undo* is a button below the message it takes
 const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
 
 /**
- * What a person typed, without the markup of Slack
- * (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages): links as they were written,
- * people as `<@U1|ana>`, channels as `<#C1|ops>`, and `:rocket:` as the emoji; custom emoji keep their names.
+ * The typed text without Slack's markup
+ * (https://docs.slack.dev/messaging/formatting-message-text#retrieving-messages): links as written, people as
+ * `<@U1|ana>`, channels as `<#C1|ops>`, `:rocket:` as the emoji; custom emoji keep their names.
  */
 export async function plainTextOf(text: string): Promise<string> {
   if (!SPECIAL.test(text)) return text.trim()
@@ -203,19 +201,19 @@ export async function plainTextOf(text: string): Promise<string> {
   return unescapeMrkdwn(words).toWellFormed().replace(CONTROL_CHARACTERS, ' ').replace(CODE, '$1').trim()
 }
 
-/** What was typed like the markup of a channel names none: Slack did not look whether the person sees that channel. */
+/** Channel markup typed by hand is no reference: Slack has not checked that the person can see the channel. */
 const TYPED_CHANNEL = /&lt;#(?=[CG][A-Z0-9]+)/g
 
-/** Most sentences have none of it. */
+/** Characters that need processing; most sentences have none. */
 const SPECIAL = /[^ -~]|[<&`]|:[^\s:]+:/
 
 const LINK = /<([@#][A-Z0-9]+|![a-z][^<>|]*|(?:https?|mailto|tel):[^<>|]+)(?:\|([^<>]*))?>/
-/** A name between colons, except within a time or a path. */
+/** A name between colons, except inside a time or a path. */
 const EMOJI = /(?:(?<![\p{L}\d])|(?=:[\w+'-]+:(?![\p{L}\d]))):([\w+'-]+):(?::skin-tone-([2-6]):)?/u
 const MARKUP = new RegExp(`${LINK.source}|${EMOJI.source}`, 'gu')
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu
 
-/** A sentence that was copied from the help with its backticks. */
+/** A sentence copied from the help with its backticks. */
 const CODE = /^\s*`+([^`]+)`+\s*$/
 
 function linkText(target: string, label: string | undefined): string {

@@ -12,13 +12,13 @@ import {
 } from './exchange.ts'
 import { openThenFill } from './respond.ts'
 
-/** The shortcuts of the manifest, which must not change, as installed manifests have them: each opens a form. */
+/** The form that each shortcut opens, by callback_id. The ids must not change: installed apps use them. */
 export const shortcuts: Readonly<Record<string, OperationId>> = {
   'pause.add': 'pause.add',
   'pause.add.for': 'pause.add',
 }
 
-/** In characters of a message, in which plans and days are looked for: a form carries them unseen. */
+/** How many characters of a message are searched for plans and days: the form's metadata carries them. */
 const MAX_LENGTH = 500
 
 const shortcutSchema = z.object({ callback_id: z.string() })
@@ -32,7 +32,7 @@ const messageSchema = z.object({
 
 type MessageShortcut = z.output<typeof messageSchema>
 
-/** Opens the form of a shortcut. A reply to the channel goes below the message that it is about. */
+/** Opens the form of a shortcut. A reply to the channel goes into the thread of the shortcut's message. */
 export function createShortcutHandler(parts: HandlerParts) {
   const { operations, people } = parts
 
@@ -49,10 +49,7 @@ export function createShortcutHandler(parts: HandlerParts) {
     await openThenFill(parts, exchange, { operation, args })
   }
 
-  /**
-   * What the form starts with. The author of the message is left out where Slack does not tell them soon: the
-   * trigger lives 3 s.
-   */
+  /** The form's initial arguments. The author is left out if Slack is slow: the trigger expires after 3 s. */
   async function argsOf(shortcut: MessageShortcut, { client, origin }: Exchange): Promise<Args> {
     const { ts, user, text } = shortcut.message
     const timeout = after(MAX_WAIT_MS, undefined, { ref: false })
@@ -69,6 +66,6 @@ export function createShortcutHandler(parts: HandlerParts) {
 
 const MAX_WAIT_MS = 1000
 
-/** As Slack makes it; `chat.getPermalink` tells nothing of private channels without the bot. */
+/** Built like Slack's own: `chat.getPermalink` fails for private channels without the bot. */
 const permalinkOf = ({ channel, message, team }: MessageShortcut): string | undefined =>
   team ? `https://${team.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}` : undefined

@@ -13,7 +13,7 @@ import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
 import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
 import { respond } from './respond.ts'
 
-/** A step of workflows: the operation that it runs, and what its inputs are to that. */
+/** A workflow step: the operation that it runs, and how its inputs become form values. */
 type Step = { title: string; operation: OperationId; args?: Args; values(inputs: Inputs): FormValues }
 
 const words = z
@@ -21,10 +21,10 @@ const words = z
   .nullish()
   .transform(text => text?.trim() ?? '')
 
-/** Slack's user_context also has a secret, which goes nowhere. */
+/** Drops the secret that Slack's user_context also contains. */
 const context = z.object({ id: z.string() }).transform(({ id }) => id)
 
-/** What a step is to do. */
+/** The inputs of an operation. */
 const stepInputsSchema = z.object({
   plans: words,
   days: words,
@@ -35,8 +35,8 @@ const stepInputsSchema = z.object({
 })
 
 /**
- * The inputs of all steps, as manifest.yml has them. `starter` is who started the workflow: Slack's context
- * alone tells it, as the author of the workflow can write an id.
+ * The inputs of all steps, as in manifest.yml. `starter` is the person who started the workflow, read only
+ * from Slack's user_context: the author of a workflow could write any id as text.
  */
 export const inputsSchema = stepInputsSchema.extend({
   person: words,
@@ -48,12 +48,12 @@ type Inputs = z.output<typeof stepInputsSchema>
 const daysOf = ({ days, from, until }: Inputs): FormValues =>
   withoutEmpty(days === '' ? { from, until } : { from: days })
 
-/** The steps by callback_id, which must not change: workflows have it. */
+/** The steps by callback_id, which must not change: existing workflows use it. */
 export const steps: Readonly<Record<string, Step>> = {
   pause_plans: {
     title: 'Pause plans',
     operation: 'pause.add',
-    // No one is there to answer: who built the workflow chose the plans, and who allows it has read them.
+    // No one can answer a question: the author chose the plans, and whoever allowed the step has read them.
     args: { isSure: true, keepsBoth: true, isPlanDay: true },
     values: inputs => ({
       ...withoutEmpty({ plans: inputs.plans, reason: inputs.reason }),
@@ -73,14 +73,14 @@ export const steps: Readonly<Record<string, Step>> = {
   },
 }
 
-/** A step that is to be executed: what its button carries while its person is asked. */
+/** One run of a step, carried by the buttons that ask its person. */
 const stepRunSchema = z.object({
   execution: z.string(),
   step: z.string(),
-  /** As whom it acts. */
+  /** The person in whose name the step acts. */
   user: z.string(),
   inputs: stepInputsSchema,
-  /** When the workflow came to it, in seconds since 1970: days are read at that time, and on another day not at all. */
+  /** When the workflow reached the step, in Unix seconds: relative days count from it, on that day only. */
   at: z.number(),
 })
 type StepRun = z.output<typeof stepRunSchema>
@@ -97,7 +97,7 @@ const eventSchema = z.object({
 const ALLOW = 'step.allow'
 const DECLINE = 'step.decline'
 
-/** Which step a press allows, or does not; undefined for a press of anything else. */
+/** The step that a press allows or declines; undefined for other buttons. */
 export function parseStepPress(id: string, button: ButtonValue | undefined): StepPress | undefined {
   if (id !== ALLOW && id !== DECLINE) return undefined
   const { data: run } = stepRunSchema.safeParse(button?.args)
@@ -109,16 +109,16 @@ type StepPress = { run: StepRun; isAllowed: boolean }
 export type Steps = ReturnType<typeof createSteps>
 
 /**
- * Executes steps of workflows as the person whom the workflow names, or else as the one who started it, once
- * that person has allowed it: who starts a workflow need not know what is in it. A step is one change,
- * however often Slack tells of it or its button is pressed.
+ * Executes workflow steps in the name of the person that the workflow specifies, or else of its starter, once
+ * that person has allowed it: a starter may not know what a workflow does. A step is one change, however
+ * often Slack delivers it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts) {
   const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts
-  /** Executions of which a person is asked already. */
+  /** Executions whose person has been asked. */
   const pendingQuestions = createCache<true>()
 
-  /** Executes a step, and ends it with its outcome; recovery ends it where that is not certain yet. */
+  /** Executes a step and completes it with its outcome; recovery completes it if the outcome is uncertain. */
   async function execute(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
     const { execution, step, inputs } = run
@@ -140,7 +140,7 @@ export function createSteps(parts: HandlerParts) {
     const order = { operation, args: definition.args ?? {}, values: definition.values(inputs) }
     const outcome = await pipeline.handle(order, exchange.caller, exchange.report)
     if (outcome.kind === 'recorded') {
-      // The step ends, since it is not known when the other person decides.
+      // Completes the step: the other person may decide at any time.
       if (outcome.isAskedElsewhere) await exchange.send(outcome.reply)
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
       await stepEnds.succeed(client, origin, outcome.reply)
@@ -150,7 +150,7 @@ export function createSteps(parts: HandlerParts) {
     } else await respond(parts, exchange, outcome)
   }
 
-  /** Executes a step that is allowed, or else asks the person in a DM. */
+  /** Executes an allowed step, or asks the person in a DM. */
   async function begin(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
     const { user, execution } = run
@@ -179,7 +179,7 @@ export function createSteps(parts: HandlerParts) {
     await deliver.replace(client, pressed, messageOf({ text: lines(questionFor(run), outcome), to: 'me' }))
   }
 
-  /** Does the work on a step, and ends the step where that fails before anything is recorded. */
+  /** Runs work on a step, and fails the step if that throws before anything is recorded. */
   async function endOnError(request: SlackRequest, run: StepRun, work: (origin: Origin) => Promise<void>) {
     const { user, execution: step, inputs } = run
     const origin = { ...request.sender, user, step, ...(inputs.channel && { channel: inputs.channel }) }
@@ -213,7 +213,7 @@ export function createSteps(parts: HandlerParts) {
   }
 }
 
-/** What a person allows for good. Slack does not tell which workflow a step belongs to, so its channel stands for it. */
+/** The permission that a person grants. Slack does not identify a step's workflow, so its channel does. */
 const permissionOf = ({ step, inputs: { plans, channel } }: StepRun): string =>
   JSON.stringify([step, channel, plans.toLowerCase().split(/\s*,\s*/)])
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Workspace } from '../../core/person.ts'
 import type { Ack } from '../transport/dispatch.ts'
 
-/** Forgets a workspace that uninstalled the app at a time; false where it has installed the app since. */
+/** Forgets a workspace that uninstalled the app; resolves to false if it has reinstalled the app since. */
 export type Forget = (workspace: Workspace, at: Date) => Promise<boolean>
 
 const uninstallSchema = z.object({
@@ -25,14 +25,14 @@ export function createUninstallHandler(deps: { forget: Forget; clock: () => Date
 
   return async (body: unknown, context: Context, ack: Ack): Promise<void> => {
     const { event, event_time } = uninstallSchema.parse(body)
-    // Revoked tokens of people do not matter: the app has none.
+    // The app has no user tokens.
     if (event.type === 'tokens_revoked' && !event.tokens?.bot?.length) return
     const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall } = context
     const workspaces: Workspace[] =
       event.type === 'team_access_revoked'
         ? event.team_ids.map(id => ({ team: id, enterprise, isRevoked: true }))
         : [{ team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }]
-    // Slack tells whole seconds: the end of this one.
+    // Slack sends whole seconds: take the end of this one.
     const uninstalledAt = event_time ? new Date(event_time * 1000 + 999) : clock()
     const forgetOne = async (workspace: Workspace) => {
       try {
