@@ -223,6 +223,13 @@ export const byItsEnd = (when: When): When => ({
   },
 })
 
+/** The next of what comes every year: where that is still in this year, or the one after it. */
+export const nextYearly = (when: When, today: number): When =>
+  carry(when, span => {
+    const later = when.read(span.until + 1).spans
+    return dateOf(span.from).y > dateOf(today).y ? span : doubtful([span, ...later], whys.whichNext)
+  })
+
 /** Two or more meanings as one: a range, a row, an end without a start. */
 
 interface Range {
@@ -241,8 +248,10 @@ export function rangeOf(first: When, last: When, today: number, connector = 'to'
   const [a, b] = [first.parts, last.parts]
   const isMonthToWeekday = a?.m !== undefined && a.d === undefined && last.weekday
   if (!canLend(first, last) || mayBeHours(first, last) || isMonthToWeekday) return undefined
-  const range = { first, last, today, connector }
-  const isLeadingOn = a?.m === undefined && a?.d !== undefined && b?.d === undefined
+  // `christmas to 2027` can be until that year begins.
+  const isToYear = b?.y !== undefined && b.m === undefined && b.d === undefined && a?.y === undefined
+  const range = { first, last, today, connector: isToYear && connector === 'to' ? 'until' : connector }
+  const isLeadingOn = isToYear || (a?.m === undefined && a?.d !== undefined && b?.d === undefined)
   const { read } =
     a && b && !isLeadingOn
       ? dateRange(range, a, b)
@@ -392,8 +401,10 @@ export function untilOf(connector: string, end: When, today: number): When | und
 export function rowOf(items: readonly When[], today: number): When | undefined {
   const isDated = items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
   if (!isDated && items.some(({ bare }) => bare)) return undefined
-  const [first, ...others] = lend(items)
-  if (!first) return undefined
+  const dates = lend(items)
+  const [first, ...others] = dates
+  const last = others.at(-1)
+  if (!first || !last) return undefined
   const rest = (span: Span, left: readonly When[]): Outcome => {
     const [next, ...more] = left
     if (!next) return { spans: [span] }
@@ -403,7 +414,10 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
         : { spans: [], why: whys.gap },
     )
   }
-  return { read: () => each(first.read(today), span => rest(span, others)) }
+  const row = (): Outcome => each(first.read(today), span => rest(span, others))
+  // Dates in a row are one range: `24 and 25 dec` on the 25th.
+  const range = dates.every(({ parts }) => parts?.d !== undefined) && rangeOf(first, last, today)
+  return { read: () => (range ? each(row(), () => range.read(today)) : row()) }
 }
 
 /** Gives the dates of a row the month and year of a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */

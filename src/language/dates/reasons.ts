@@ -52,7 +52,7 @@ export const whys = {
   whichTime: '{} has already begun; you could mean the rest of it or the next one.',
   dayOrMonthFirst: '{} can be read with the day first or the month first.',
   twoLanguages: '{} means different days in English and in your language.',
-  noSuchDayIn: 'There are not that many, so there is no such day as {}.',
+  noSuchDayIn: 'There is no such day or days as {}.',
   disagree: 'The two days in {} are not the same day.',
   twoPlaces: '{} names days in two places; say them together, such as “tomorrow to friday”.',
   notOfPause: '{} says when something ends or is needed; say the days of the pause.',

@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayNumber, firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
+import { addMonths, dateOf, dayNumber, firstFrom, lastUpTo, mondayOf, weekdayOf } from '../calendar.ts'
 import {
   type Amount,
   type DateParts,
@@ -6,6 +6,7 @@ import {
   day,
   doubt,
   fixed,
+  nextYearly,
   type Outcome,
   plus,
   refused,
@@ -40,11 +41,14 @@ export const longYear = number(1900, 2199, [4])
 const shortYear = number(0, 99, [2]).map(
   (n, { today }) => (2000 + n > dateOf(today).y + 10 ? 1900 : 2000) + n,
 )
-/** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`. */
+/** How many periods away from this one. */
+export const AWAY = new Map(Object.entries({ this: 0, current: 0, next: 1, following: 1, coming: 1 }))
+/** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`, `next year`. */
 export const year = either(
   phrase`[,|.|of|in] ${longYear}`,
   phrase`~-|/ ~${longYear}`,
   phrase`' ~${shortYear}`,
+  phrase`[of|in] ${meaning(AWAY)} year`.map((away, { today }) => dateOf(today).y + away),
 )
 /** `27`: one of the next years; other numbers can be days. */
 export const nearYear = shortYear.map((y, { today }) =>
@@ -74,12 +78,16 @@ const nthOfMonth: Parser<DateParts> = either(phrase`[the] ${ordinal}`, phrase`th
 
 const inWords: Parser<DateParts> = either<DateParts>(
   // `03-jan-27`, `3rd jan 27`, `03JAN27`
-  phrase`${either(dayNumeral, numeral)} [~-|/] ${month} [~-|/] ${nearYear}`.map(([d, m, y]) => ({ d, m, y })),
+  phrase`[the] ${either(dayNumeral, numeral)} [~-|/] ${month} [~-|/] ${nearYear}`.map(([d, m, y]) => ({
+    d,
+    m,
+    y,
+  })),
   phrase`${either(
     nthOfMonth,
     phrase`[the] ${dayOfMonth}`.map(d => dayOf(d)),
   )} [day] [of] [~-|/] ${month} ${optional(year)}`.map(([day, m, y]) => ({ ...day, m, y })),
-  phrase`${month} [~-|/|,] [the] ${dayOfMonth} ${optional(year)}`.map(([m, d, y]) => ({ d, m, y })),
+  phrase`${month} [~-|/|,|.] [the] ${dayOfMonth} ${optional(year)}`.map(([m, d, y]) => ({ d, m, y })),
   phrase`${longYear} [-|/|,] ${month} [-|/] ${dayOfMonth}`.map(([y, m, d]) => ({ d, m, y })),
 )
 
@@ -116,7 +124,6 @@ export function periodOf(name: Name, today: number, away: number): Span {
   return { from, until: addMonths(from, length) - 1 }
 }
 
-const AWAY = new Map(Object.entries({ this: 0, current: 0, next: 1, following: 1, coming: 1 }))
 /** `this week`, `the following month`, `the week after next`: of which kind, and how many of them away. */
 export const distantPeriod: Parser<readonly [name: Name, away: number]> = either(
   phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
@@ -140,12 +147,24 @@ const inMonth: Parser<DateParts> = either(
 
 const figure = number(0, 99, [1, 2])
 const sign = tight(word('/', '-', '.'))
-/** `2026-12-24`. */
-export const isoDate: Parser<When> = phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(
-  ([y, first, m, second, d]) => (first === second ? dateOn({ y, m, d }) : undefined),
+/** `12-24`, as a date ends that begins with its year. */
+export const monthAndDay: Parser<DateParts> = phrase`${number(1, 12, [1, 2])} ${sign} ~${figure}`.map(
+  ([m, , d]) => ({ m, d }),
+)
+/** `2026-12-24`, `20261224`. */
+export const isoDate: Parser<When> = either(
+  phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(([y, first, m, second, d]) =>
+    first === second ? dateOn({ y, m, d }) : undefined,
+  ),
+  number(1900_01_01, 2199_12_31, [8]).map(
+    (n): When => ({
+      ...dateOn({ y: Math.floor(n / 10_000), m: Math.floor(n / 100) % 100, d: n % 100 }),
+      weak: 'figures',
+    }),
+  ),
 )
 /** Whether a number can only be a day: `13/12`. */
-export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/-]\d/.test(text)
+export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/.-]\d/.test(text)
 
 const isDash = (token: Token | undefined) => token?.text === '-' && token.tight
 const DAYS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow'])
@@ -176,6 +195,9 @@ const inFigures: Parser<When> =
 
 const alone: Parser<When> = either(
   either(inMonth, inWords).map(dateOn),
+  // `next 6th of april`, `this may 8th`
+  phrase`this ${inWords}`.map(dateOn),
+  phrase`next ${inWords}`.map((parts, { today }) => nextYearly(dateOn(parts), today)),
   phrase`[the] ${either(isoDate, inFigures)}`,
   lone,
 )
@@ -209,7 +231,7 @@ export const date: Parser<When> = either(
 const WHOLE = word('full', 'whole', 'calendar', 'consecutive', 'straight')
 export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 /** `3`, `three`, `a`, `a couple of`. */
-const count: Parser<number> = either(
+export const count: Parser<number> = either(
   number(1, 9999),
   numberWord,
   word('a', 'an').map(() => 1),
@@ -355,6 +377,20 @@ export const relativeDay: Parser<When> = either(
     (_, { today }) => fixed(plus(today, 1, 'working day')),
   ),
   ahead.map(({ count, unit }, { today }) => fixed(plus(today, count, unit))),
+  // `two sundays from now` leaves open whether this week's counts
+  phrase`${count} ${meaning(PLURALS)} from now|today`.map(([n, weekday], { today }) => {
+    const nth = firstFrom(today + 1, weekday) + 7 * (n - 1)
+    return doubt(day(nth), day(nth + 7), whys.whichWeek)
+  }),
+  // `friday in two weeks`: of that week, or from that day on
+  either<readonly [number, Amount]>(
+    phrase`${weekday} [,] ${ahead}`,
+    phrase`${ahead} [,] [on] ${weekday}`.map(([amount, weekday]) => [weekday, amount]),
+  ).map(([weekday, { count, unit }], { today }): When => {
+    const there = plus(today, count, unit)
+    if (unit === 'day') return weekdayOf(there) === weekday ? fixed(there) : refused(whys.disagree)
+    return doubt(day(mondayOf(there) + weekday), day(firstFrom(there, weekday)), whys.whichWeek)
+  }),
   // `monday to a week later`: so far from where the days begin that it ends.
   phrase`${amount} later`.map(
     ({ count, unit }, { today }): When => ({

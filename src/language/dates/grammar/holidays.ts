@@ -1,5 +1,5 @@
 import { addMonths, dateOf, dayNumber, easterSunday, nthWeekday } from '../calendar.ts'
-import { dateOn, day, fixed, type When } from '../meaning.ts'
+import { dateOn, day, fixed, nextYearly, type When } from '../meaning.ts'
 import { either, optional, type Parser, phrase, plainWords } from '../parser.ts'
 import { tableOf } from '../words.ts'
 import { year } from './calendar-dates.ts'
@@ -64,4 +64,7 @@ export const holidayName: Parser<InYear> = either(
 export const holiday: Parser<When> = either(
   phrase`[the] ${holidayName} ${optional(year)}`.map(([inYear, y]): When => ({ ...inYear(y), weak: 'word' })),
   phrase`[the] this|coming ${holidayName}`.map(inYear => inYear(undefined)),
+  phrase`[the] next|following ${holidayName}`.map((inYear, { today }) =>
+    nextYearly(inYear(undefined), today),
+  ),
 )

@@ -1,5 +1,6 @@
-import { addMonths, dateOf, dayNumber, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
+import { addMonths, dateOf, dayNumber, easterSunday, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
 import {
+  type Amount,
   byItsEnd,
   carry,
   dateOn,
@@ -16,9 +17,11 @@ import {
   strong,
   type When,
 } from '../meaning.ts'
-import { either, number, optional, type Parser, phrase, word } from '../parser.ts'
+import { either, meaning, number, optional, type Parser, phrase, word } from '../parser.ts'
 import { whys } from '../reasons.ts'
 import {
+  AWAY,
+  amount,
   date,
   distantPeriod,
   longYear,
@@ -32,6 +35,7 @@ import {
   ordinal,
   periodOf,
   relativeDay,
+  unit,
   weekday,
   weekNumber,
   year,
@@ -56,7 +60,8 @@ const monthPeriod: Parser<When> = either(
     const inYear = (y: number) => periodOf('month', dayNumber(y, m, 1) ?? today, 0)
     return m > current ? doubt(inYear(y), inYear(y + 1), whys.whichNext) : all(inYear(y + 1))
   }),
-  phrase`${number(1, 12, [1, 2])} ~/ ~${longYear}`.map(([m, y]) => dateOn({ m, y })),
+  phrase`${number(1, 12, [1, 2])} ~/|- ~${longYear}`.map(([m, y]) => dateOn({ m, y })),
+  phrase`${longYear} ~/|- ~${number(1, 12, [1, 2])}`.map(([y, m]) => weakly(dateOn({ m, y }))),
 )
 /** The nth so many months of the year that is said, or else of the first in which they are not over. */
 function partOfYear(nth: number, months: number, inYear: number | undefined): When {
@@ -94,6 +99,11 @@ const rest: Parser<When> = either(
   ),
   phrase`[the] rest of ${monthOrLonger}`.map(when => strong(when)),
 )
+/** The Monday of `this work week`, `next workweek`. */
+const workingWeek =
+  phrase`[the] ${meaning(AWAY)} ${either<unknown>(word('workweek'), phrase`working week`)}`.map(
+    ([away], { today }) => mondayOf(today) + 7 * away,
+  )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `weekdays next week`. */
 const named: Parser<When> = either(
@@ -125,7 +135,7 @@ const named: Parser<When> = either(
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
   phrase`[the] last|past|previous ${name}`.map((name, { today }) => all(periodOf(name, today, -1))),
-  phrase`weekdays [of|in] ${namedWeek}`.map(monday => running(monday, monday + 4)),
+  either(phrase`weekdays [of|in] ${namedWeek}`, workingWeek).map(monday => running(monday, monday + 4)),
 )
 
 const week = (from: number): Span => span(from, from + 6)
@@ -147,17 +157,30 @@ export const weekWith = either(
   phrase`${weekFrom} ${relativeDay}`.map(([, day]) => carry(day, weekOf)),
   phrase`[the] ${holiday} week`.map(day => weekAround(day)),
 )
+/** The weekend beside a holiday, alone or up to it; that of Easter is four days. */
+function withWeekend({ from: day }: Span): Outcome {
+  const weekday = weekdayOf(day)
+  const weekend = periodOf('weekend', day, weekday < 2 ? -1 : 0)
+  const [first, last] = day === easterSunday(dateOf(day).y) ? [day - 2, day + 1] : [day, day]
+  const long = span(Math.min(first, weekend.from), Math.max(last, weekend.until))
+  return weekday === 2
+    ? { spans: [], why: whys.holidayWeekends }
+    : doubtful([weekend, long], whys.holidayWeekends)
+}
 /** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
 const weekLike: Parser<When> = either(
   weekWith,
   phrase`[the] weekend of ${dated}`.map(day =>
     byItsEnd(
-      carry(day, ({ from }) =>
-        weekdayOf(from) < 4 ? { spans: [], why: whys.whichWeek } : periodOf('weekend', from, 0),
-      ),
+      carry(day, ({ from }) => {
+        const weekend = periodOf('weekend', from, 0)
+        return weekdayOf(from) < 4
+          ? doubtful([periodOf('weekend', from, -1), weekend], whys.whichWeek)
+          : weekend
+      }),
     ),
   ),
-  phrase`[the] ${holiday} weekend`.map(() => refused(whys.holidayWeekends)),
+  phrase`[the] ${holiday} weekend`.map(holiday => byItsEnd(carry(holiday, withWeekend))),
   phrase`${either<unknown>(phrase`[the] week ending [on]`, phrase`w ~/ ~e`)} ${dated}`.map(() =>
     refused(whys.whichWeek),
   ),
@@ -207,47 +230,85 @@ export const edge: Parser<When> = either(
   phrase`end|eom|eoq|eoy ${frame}`.map(frame => weakly(lastDay(frame))),
   phrase`[the] ${name} end`.map(name => weakly(lastDay(around(name)))),
 )
-/** The nth day of a kind in a span, counted from the last with -1. */
-type Nth = (span: Span, nth: number) => number | undefined
+/** The nth part of a kind in a period, counted from its end where it is negative: all that it can be. */
+type Nth = (whole: Span, nth: number) => readonly Span[]
+const [SHORTEST_MONTH, LONGEST_MONTH, DAYS_OF_YEAR] = [28, 31, 365]
+const SIX_MONTHS: Amount = { count: 6, unit: 'month' }
+/** So many days, weeks … in a row. */
+const inRow =
+  ({ count, unit }: Amount): Nth =>
+  ({ from, until }, nth) => {
+    const [edge, before] = nth < 0 ? [until + 1, nth] : [from, nth - 1]
+    const at = (n: number) => plus(edge, n * count, unit)
+    if (unit !== 'week') return [span(at(before), at(before + 1) - 1)]
+    // Weeks are counted from the first day on, or are whole ones, or as the calendar has them.
+    const [first, length] = [at(before), 7 * count]
+    const starts = until - from < SHORTEST_MONTH - 1 ? [] : [mondayOf(first), mondayOf(first + 6), first]
+    return starts.map(day => span(day, day + length - 1))
+  }
+/** One day; none where there are not so many. */
+const oneDay =
+  (dayIn: (whole: Span, nth: number) => number | undefined): Nth =>
+  (whole, nth) => {
+    const day = dayIn(whole, nth)
+    return day === undefined ? [] : [span(day)]
+  }
+/** A weekend with its Saturday or with its Sunday in the period. */
+const weekendIn: Nth = ({ from, until }, nth) =>
+  [5, 6].flatMap(day => {
+    const found = nthWeekday(from, until, nth, day)
+    return found === undefined ? [] : [span(found - day + 5, found - day + 6)]
+  })
+/** Half of a month or of a year. */
+const halfOf: Nth = ({ from, until }, nth) => {
+  const days = until - from + 1
+  if (days < SHORTEST_MONTH || days > LONGEST_MONTH)
+    return days < DAYS_OF_YEAR ? [] : inRow(SIX_MONTHS)({ from, until }, nth)
+  const middle = from + 14
+  return Math.abs(nth) > 2 ? [] : [nth === 1 || nth === -2 ? span(from, middle) : span(middle + 1, until)]
+}
 const kind: Parser<Nth> = either(
-  weekday.map(
-    (day): Nth =>
-      ({ from, until }, nth) =>
-        nthWeekday(from, until, nth, day),
+  weekday.map(day => oneDay(({ from, until }, nth) => nthWeekday(from, until, nth, day))),
+  either<unknown>(phrase`working day`, word('weekday')).map(() =>
+    oneDay(({ from, until }, nth) => plus(nth < 0 ? until + 1 : from - 1, nth, 'working day')),
   ),
-  word('day').map(
-    (): Nth =>
-      ({ from, until }, nth) =>
-        nth < 0 ? until + nth + 1 : from + nth - 1,
-  ),
-  either<unknown>(phrase`working day`, word('weekday')).map(
-    (): Nth =>
-      ({ from, until }, nth) =>
-        plus(nth < 0 ? until + 1 : from - 1, nth, 'working day'),
-  ),
+  word('weekend').map(() => weekendIn),
+  word('half').map(() => halfOf),
+  unit.map(amount => (amount.odd ? inRow(amount) : undefined)),
 )
 const nth = either(
   word('last').map(() => -1),
+  phrase`${ordinal} [to] last`.map(nth => -nth),
   ordinal,
 )
-/** `first monday of january`, `last day of next month`. */
-const nthIn: Parser<When> = either(
-  phrase`[the] ${nth} ${kind} [of|in] ${frame}`.map(([nth, kind, { period, comesAgain }]): When => {
-    const dayIn = (whole: Span): Outcome => {
-      const day = kind(whole, nth)
-      const isInside = day !== undefined && day >= whole.from && day <= whole.until
-      return isInside ? { spans: [span(day)] } : { spans: [], why: whys.noSuchDayIn }
+/** `last friday`, `third week`, `2nd last day`, `first 2 weeks`, `last three days`. */
+const nthPartOf: Parser<(whole: Span) => readonly Span[]> = either(
+  phrase`${nth} ${kind}`.map(
+    ([nth, kind]) =>
+      (whole: Span) =>
+        kind(whole, nth),
+  ),
+  phrase`${word('first', 'last')} ${amount}`.map(([side, amount]) =>
+    amount.unit === 'working day'
+      ? undefined
+      : (whole: Span) => inRow(amount)(whole, side === 'first' ? 1 : -1),
+  ),
+)
+/** `first monday of january`, `last day of next month`, `the third week of 2027`, `the first 2 weeks of august`. */
+const nthIn: Parser<When> = phrase`[the] ${nthPartOf} [of|in] ${frame}`.map(
+  ([partsOf, { period, comesAgain }]): When => {
+    const partOf = (whole: Span): Outcome => {
+      const parts = partsOf(whole).filter(({ from, until }) => from <= whole.until && until >= whole.from)
+      return parts.length > 0 ? doubtful(parts, whys.whichWeek) : { spans: [], why: whys.noSuchDayIn }
     }
     const read = (today: number): Outcome =>
       each(period.read(today), whole => {
-        const picked = dayIn(whole)
-        const isOver = picked.spans.some(({ until }) => until < today)
-        return isOver && comesAgain ? each(period.read(whole.until + 1), dayIn) : picked
+        const picked = partOf(whole)
+        const isOver = picked.spans.length > 0 && picked.spans.every(({ until }) => until < today)
+        return isOver && comesAgain ? each(period.read(whole.until + 1), partOf) : picked
       })
     return { ...(isYearly(period) && { yearly: true }), read }
-  }),
-  // Weeks of a month are counted from its first day, or as the calendar has them.
-  phrase`[the] ${nth} week|weekend [of|in] ${frame}`.map(() => refused(whys.whichWeek)),
+  },
 )
 
 /** A period, or a part of one. */

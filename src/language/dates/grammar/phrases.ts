@@ -29,11 +29,13 @@ import {
   bareDay,
   bareWeekday,
   comingWeekday,
+  count,
   date,
   distantDay,
   distantPeriod,
   isoDate,
   isPadded,
+  monthAndDay,
   name,
   namedDay,
   namedWeek,
@@ -184,13 +186,14 @@ const inWeek: Parser<When> = either(
   ),
 )
 
-/** `this week and next`. */
-const twoPeriods: Parser<When> = phrase`${optional(from)} ${distantPeriod} and|to|until|through|- next`.map(
-  ([, [name, away]], { today }) =>
-    away === 0 && name !== 'weekend'
-      ? running(periodOf(name, today, 0).from, periodOf(name, today, 1).until)
-      : undefined,
-)
+/** `this week and next`, `next week and the week after`. */
+const twoPeriods: Parser<When> =
+  phrase`${optional(from)} ${distantPeriod} and|to|until|through|- ${either(word('next'), phrase`the ${name} after`)}`.map(
+    ([, [name, away], other], { today }) =>
+      name !== 'weekend' && (other === name || (away === 0 && other === 'next'))
+        ? running(periodOf(name, today, away).from, periodOf(name, today, away + 1).until)
+        : undefined,
+  )
 
 const anyOne = phrase`[the] [first|last] ${either<unknown>(weekday, word('week', 'weekend'))}`
 const range: Parser<When> = either(
@@ -198,17 +201,15 @@ const range: Parser<When> = either(
   phrase`${either<unknown>(weekdays, anyOne)} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
     () => refused(whys.eitherOr),
   ),
-  // `2026-12-30 - 01-02`: the end is written as the beginning is
-  phrase`${isoDate} ${upTo} ${number(1, 12, [2])} ~- ~${number(1, 31, [2])}`.map(([a, , m, d], { today }) =>
-    rangeOf(a, dateOn({ m, d }), today),
-  ),
+  // `2026-12-30 - 01-02`, `2026/12/1-12/5`: the end is written as the beginning is
+  phrase`${isoDate} ${upTo} ${monthAndDay}`.map(([a, , b], { today }) => rangeOf(a, dateOn(b), today)),
   inWeek,
   twoPeriods,
   phrase`${optional(from)} [on|over|in|during] ${firstDay} [,] ${upTo} ${lastDay}`.map(
     ([, a, connector, b], { today }) =>
       rangeOf(a, a.parts?.d === undefined ? orHour(b) : b, today, connector),
   ),
-  phrase`between ${end} and ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
+  phrase`between ${end} and|to|until|through ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
   phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */
@@ -276,6 +277,10 @@ const ofLength = (amount: Amount, today: number): When => ({
   only: 'length',
 })
 const fortnight = word('fortnight').map((): Amount => ({ count: 2, unit: 'week' }))
+/** `3 next weeks`, `2 upcoming month`, but not the 2nd of next month. */
+const amountToCome = phrase`${count} ${next} ${unit}`.map(([n, which, unit]): Amount | undefined =>
+  unit.odd && which !== 'coming' ? undefined : { unit: unit.unit, count: n * unit.count },
+)
 const duration: Parser<When> = either(
   fromSomeDay,
   // `for the next week`: from today on, or the calendar's
@@ -285,13 +290,14 @@ const duration: Parser<When> = either(
     return { read: () => ({ spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }) }
   }),
   // `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today
-  phrase`${optional(during)} [the] ${next} ${either(amount, fortnight)}`.map(
-    ([lead, , amount], { today }): When => {
-      const starts = lead === 'for' ? [today] : [today, today + 1]
-      const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
-      return { read: () => ({ spans, why: whys.countsToday }) }
-    },
-  ),
+  phrase`${optional(during)} [the] ${either(
+    phrase`${next} ${either(amount, fortnight)}`.map(([, amount]) => amount),
+    amountToCome,
+  )}`.map(([lead, amount], { today }): When => {
+    const starts = lead === 'for' ? [today] : [today, today + 1]
+    const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
+    return { read: () => ({ spans, why: whys.countsToday }) }
+  }),
   phrase`${optional(long)} ${amount}`.map(([, amount], { today }) => ofLength(amount, today)),
 )
 
