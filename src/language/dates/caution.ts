@@ -64,7 +64,11 @@ const CLASSES: readonly Class[] = [
     behind: VAGUE,
     alone: `${VAGUE} sometime someday anytime now`,
   },
-  { why: whys.season, alone: 'spring summer autumn fall winter holidays vacation long' },
+  {
+    why: whys.season,
+    before: 'spring summer autumn fall winter',
+    alone: 'spring summer autumn fall winter holidays vacation long',
+  },
   {
     why: whys.except,
     link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
@@ -83,9 +87,9 @@ const CLASSES: readonly Class[] = [
     why: whys.eitherOr,
     before: `or maybe perhaps probably possibly likely hopefully potentially about around approximately approx roughly circa
       sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
-      last past previous twice once`,
+      last past previous twice once ago earlier`,
     behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
-      several earliest latest later ago less minus preferably or-so or-two or-three or-more or-longer or-never not-sure some-time twice once`,
+      several earliest latest later ago less minus preferably previous not after-next or-so or-two or-three or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or maybe perhaps probably possibly around circa likely ish tbc tbd',
   },
@@ -167,11 +171,15 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const at = words.findIndex(({ word }) => !ASIDE.has(word))
   const [first, next] = [words[at], words[at + 1]]
   if (!first) return undefined
-  const found = BEHIND.get(first.word) ?? BEHIND.get(`${first.word}-${next?.word}`)
+  const found = BEHIND.get(`${first.word}-${next?.word}`) ?? BEHIND.get(first.word)
   const isAdjective =
     found && (OF_NOUNS.has(found.why) || /^(early|late|later|less|minus|extra)$/.test(first.word))
   const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
-  const isNone = isOfNoun || (next?.tight && next.text === '-')
+  // `not needed`, `not in use`; and `not friday` is linked
+  const isOfPlan =
+    first.word === 'not' &&
+    (/(ed|ing|ready|available|in)$/.test(next?.word ?? '') || WEEKDAYS.has(next?.word ?? ''))
+  const isNone = isOfNoun || isOfPlan || (next?.tight && next.text === '-')
   if (!found || isNone) return undefined
   // `excluding weekends`, `weekdays only`, `(excl.)`
   const last = BEHIND.has(first.word) ? at : at + 1

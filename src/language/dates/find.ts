@@ -1,4 +1,5 @@
 import { type Caution, CONDITION, cautionBefore, cautionBehind, LINKS } from './caution.ts'
+import { PLURALS } from './grammar/calendar-dates.ts'
 import { clockTimes } from './grammar/clock-times.ts'
 import { holidayName } from './grammar/holidays.ts'
 import { FILLERS, wholePhrase } from './grammar/phrases.ts'
@@ -211,6 +212,7 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
   const { text, words, inputs, locale, reason, isThorough } = sentence
   const last = from < reason ? reason : words.length
   const shortest = from === 0 || isThorough ? 1 : last - from
+  let weak: Place | undefined
   for (let until = Math.min(from + LONGEST_ABROAD, last); until >= from + shortest; until--) {
     const part = words.slice(from, until)
     const [first, last] = [part[0], part.at(-1)]
@@ -220,8 +222,9 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
     const abroad = readAbroad(phrase, inputs, locale)
     const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
     if (abroad.length > 0 && isSure) return { from, until, whens: abroad, isWeak: false }
+    if (abroad.length > 0) weak ??= { from, until, whens: abroad, isWeak: true }
   }
-  return undefined
+  return weak
 }
 
 /** The words behind days, up to a stated reason. */
@@ -269,6 +272,8 @@ function inEnglish({ text, locale }: Sentence, words: readonly Token[]): readonl
 /** So many words beside days may belong to them: hours, or other days. */
 const NEAR = 6
 
+const isConditional = (words: readonly Token[]): boolean =>
+  CONDITION.test(words.map(({ text }) => text).join(' '))
 const isTimed = (days: Days): boolean => days.kind === 'choice' && days.isTimed === true
 
 /** The days that were found, as a question where the words around leave them open. */
@@ -284,6 +289,10 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const ask = (at: number, caution: Caution, others?: readonly Days[], isBeside?: boolean) =>
     question(sentence, plain, at, caution, others, isBeside)
 
+  // With the article before them: `los viernes`, `om de maandag`.
+  const whole = inEnglish(sentence, words.slice(Math.max(from - 1, 0), until))
+  if (sentence.isAbroad && whole.some(({ word }) => word === 'every' || PLURALS.has(word)))
+    return ask(edge, { why: whys.recurring, refuses: true }, [], true)
   const head = inEnglish(sentence, before)
   const said = inEnglish(sentence, words.slice(from, until)).map(({ word }) => word)
   const early = cautionBefore(head, said[0] ?? '')
@@ -304,9 +313,14 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   // Which one, the words behind may say: `the month of the release`, `la settimana che viene`.
   if (behind.some(isWord) && /^the (week|month|quarter|year)$/.test(said.join(' ')))
     return ask(end, { why: whys.eitherOr }, [], true)
-  const condition = CONDITION.exec(sentence.text)?.index
-  if (condition !== undefined)
-    return ask(condition < plain.start ? condition : end, { why: whys.condition }, [], true)
+  const condition = CONDITION.exec(sentence.text)?.index ?? (isConditional(head) ? edge : undefined)
+  if (condition !== undefined || isConditional(tail))
+    return ask(
+      condition !== undefined && condition < plain.start ? condition : end,
+      { why: whys.condition },
+      [],
+      true,
+    )
   const hour = words.findIndex(
     (_, at) => (at < from || (at >= until && at < until + NEAR)) && isHour(sentence, at),
   )
@@ -409,6 +423,8 @@ function halfPhrase(behind: readonly Token[], last: Token | undefined): string |
   if (!next) return HALVES.has(first.word) || isDayNumber(behind, 0) ? first.text : undefined
   if (/^(until|through|→|\+)$/.test(first.word)) return first.text
   const ends = last?.word ?? ''
+  // `thu 1/4`
+  if (WEEKDAYS.has(ends) && first.digits && next.text === '/') return first.text
   if (COUNTED.has(ends) && /^(from|since|after|before)$/.test(first.word)) return next.text
   if ((WEEKDAYS.has(ends) || ends === 'weekend') && /^(after|before)$/.test(first.word)) return next.text
   if (first.word === 'to' && !VERBS.has(next.word)) return next.text

@@ -33,7 +33,8 @@ const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
  * An American's 03/04 is read twice, and so is a month in English that is another day in
  * the reader's language: `mar`, which is a Spaniard's Tuesday.
  */
-export function inputsOf(words: readonly Token[], today: number, locale: string | undefined): Inputs {
+export function inputsOf(said: readonly Token[], today: number, locale: string | undefined): Inputs {
+  const words = DOTTED.test(locale ?? '') ? said.map(slashed) : said
   const input = inputOf(words, today)
   if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
     return [input, { ...input, monthFirst: true }]
@@ -46,6 +47,13 @@ export function inputsOf(words: readonly Token[], today: number, locale: string 
   })
   return theirs.every(({ word }, i) => word === words[i]?.word) ? [input] : [input, inputOf(theirs, today)]
 }
+
+/** Where the month is first in `12.1` as well. */
+const DOTTED = /^(ja|ko|zh)\b/i
+const slashed = (token: Token, at: number, words: readonly Token[]): Token =>
+  token.text === '.' && words[at - 1]?.digits && words[at + 1]?.digits
+    ? { ...token, text: '/', word: '/' }
+    : token
 
 /** Whether it is a sign of figures: `3/4`, `3-4`. */
 export const isBetweenFigures = ({ text }: Token, at: number, words: readonly Token[]): boolean =>

@@ -81,7 +81,7 @@ const NTH = /^(st|nd|rd|th)$/
  */
 function isNumberOfNext(words: readonly Token[], at: number): boolean {
   const [third, second, last] = [words[at - 3], words[at - 2], words[at - 1]]
-  if (/^(second|third)$/.test(last?.word ?? '')) return true
+  if (/^(second|third)$/.test(last?.word ?? '')) return !TENS.has(second?.word ?? '')
   const isOfMonth = MONTHS.has(second?.word ?? '')
   if (last?.digits && (isOfMonth || WEEKDAYS.has(second?.word ?? ''))) {
     const isYear = last.text.length === 2 && !last.tight && (third?.digits || NTH.test(third?.word ?? ''))
@@ -148,7 +148,11 @@ function isPart(word: Token, at: number, words: readonly Token[]): boolean {
 export function stretchBefore(words: readonly Token[], from: number): Token | undefined {
   const begin = words.slice(0, from).findLastIndex((word, at) => !isPart(word, at, words)) + 1
   const stretch = words.slice(begin, from)
-  const isLed = words[from]?.digits && stretch.some(isRange)
+  const [first, next] = [words[from], words[from + 1]]
+  // `from 18.12` or `13` before `until 20.12.`
+  const isBegun = first && isRange(first) && next?.digits === true
+  const isLed = (first?.digits || isBegun) && stretch.some(isRange)
+  const isDay = isBegun && stretch.length === 1 && stretch.some(isDayOfMonth)
   const isAll = begin === 0 && stretch.some(isDayOfMonth)
   const plain = stretch.filter(word => !isDot(word))
   const isNamed = plain.some((word, i) => {
@@ -156,7 +160,7 @@ export function stretchBefore(words: readonly Token[], from: number): Token | un
     // With a weekday in English the grammar would have read them: `black friday 26-30 nov`.
     return isName(word) && !WEEKDAYS.has(word.word) && (before?.digits || next?.digits)
   })
-  return isLed || isAll || isNamed ? stretch[0] : undefined
+  return isLed || isDay || isAll || isNamed ? stretch[0] : undefined
 }
 
 /** Months that are other words as well. */

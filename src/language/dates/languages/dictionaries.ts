@@ -39,7 +39,7 @@ export const WORDS: Record<string, string> = {
     wahrscheinlich, moglicherweise; if: wenn, falls, sofern; no: nein; january: janner, jaenner; february:
     feber; yesterday: vorgestern; exclusive: exklusive, exkl, exkl.; rather: sondern; earliest: fruhestens; or
     so: oder so; about: ca, ca., circa, etwa, ungefahr; at least: mindestens; another: noch, weitere; longer:
-    langer; every other: jeden zweiten, alle zwei`,
+    langer; every other: jeden zweiten, alle zwei; later: spater; daily: taglich`,
   es: `
     in the morning: por la manana, la manana; in the afternoon: por la tarde; in the evening: por la noche;
     noon: mediodia, al mediodia; and: y; or: o, u; of: de; mondays: los lunes; tuesdays: los martes;
@@ -64,7 +64,7 @@ export const WORDS: Record<string, string> = {
     regresamos; needed: se necesita, necesario; maybe: quizas, quiza, a lo mejor, tal vez, probablemente; if:
     si; not: no; september: setiembre; yesterday: anteayer; exclusive: exclusive, sin incluir, excluido; mean:
     digo; rather: sino; about: unos, unas, aproximadamente; at least: al menos, por lo menos; max: maximo,
-    como mucho; more: mas; ago: hace`,
+    como mucho; more: mas; ago: hace; earlier: mas temprano; later: mas tarde; daily: diariamente, a diario`,
   fr: `
     today: aujourdhui; day after tomorrow: apres demain; and: et; or: ou; of: de; noon: midi; starting: a
     partir de, des, a compter de; of the: du; starting the: a partir du, a compter du; until: jusqu'a, a,
@@ -90,9 +90,8 @@ export const WORDS: Record<string, string> = {
     saturdays: samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on
     revient, nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, eventuellement,
     probablement; if: si; not: pas; yesterday: avant-hier; week: en huit, en 8; fortnight: en quinze, en 15;
-    in 2 weeks: dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non compris; by:
-    d'ici, d'ici a; weekend: week-end; this weekend: ce we; about: environ, a peu pres; at least: au moins;
-    max: maximum; another: encore; more: de plus; ago: il y a`,
+    in 2 weeks: dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non compris; within: d'ici, d'ici a, dans les; weekend: week-end; this weekend: ce we; about: environ, a peu pres; at least: au moins;
+    max: maximum; another: encore; more: de plus; ago: il y a; rather: plutot; every other: sur deux; previous: precedent, precedents; earlier: plus tot; later: plus tard`,
   it: `
     and: e, ed; or: o, oppure; of: di; noon: mezzogiorno, a mezzogiorno; from the: dal, a partire dal; until:
     fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso; between: tra,
@@ -112,8 +111,8 @@ export const WORDS: Record<string, string> = {
     terzo, terza; fourth: quarto, quarta; fifth: quinto, quinta; the last: l'ultimo, l'ultima; last: ultimo,
     ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno, torno,
     torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, magari, probabilmente; if: se;
-    not: non; exclusive: escluso, esclusa, esclusi; about: circa, piu o meno; at least: almeno; max: massimo,
-    al massimo; ago: fa; more: in piu`,
+    not: non, no; exclusive: escluso, esclusa, esclusi; about: circa, piu o meno; at least: almeno; max: massimo,
+    al massimo; ago: fa; more: in piu; every other: si e una no, si e uno no`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
     morgenmiddag; and: en; or: of; of: van; from: vanaf; until: tot, tot en met, t/m, tm; until further
@@ -134,7 +133,7 @@ export const WORDS: Record<string, string> = {
     vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
     nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive:
     exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another:
-    nog; longer: langer; every other: om de; ago: geleden`,
+    nog; longer: langer; every other: om de; ago: geleden; within: binnen; every other: om de; daily: dagelijks`,
   pt: `
     monday: segunda; tuesday: terca; wednesday: quarta; thursday: quinta; friday: sexta; and: e; or: ou; of:
     de; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
@@ -156,10 +155,9 @@ export const WORDS: Record<string, string> = {
     ultimo, ultima, passado, passada; for the: pelos, pelas; all month: mes inteiro; all of: todo o mes de;
     quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal; of september:
     de set; of october: de out; maundy thursday: quinta-feira santa, quinta santa; back: de volta, volto,
-    voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, quem sabe, provavelmente; if:
-    caso; not: nao; yesterday: anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao;
+    voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, quem sabe, provavelmente; if: caso, se; not: nao; yesterday: anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao;
     weekends: fins de semana; about: cerca de, uns, umas, aproximadamente; at least: pelo menos; or day after
-    tomorrow: ou depois; max: no maximo, maximo; more: mais; ago: atras`,
+    tomorrow: ou depois; max: no maximo, maximo; more: mais; ago: atras; in: dentro de; sixth: sexto; seventh: setimo; eighth: oitavo; ninth: nono; tenth: decimo; eleventh: decimo primeiro; twelfth: decimo segundo; daily: diariamente; until the: ate ao`,
   sv: `
     monday: mandagen; tuesday: tisdagen; wednesday: onsdagen; thursday: tor, torsdagen; friday: fredagen;
     saturday: lordagen; sunday: sondagen; october: okt; today: idag; tomorrow: imorgon; day after tomorrow:
@@ -180,7 +178,7 @@ export const WORDS: Record<string, string> = {
     fjarde; fifth: femte; last: sista, forra, senaste; whole: hela; quarter: kvartal, kvartalet; morning:
     morgon, morgonen, formiddag, formiddagen; back: tillbaka, ater; needed: behovs; maybe: kanske, eventuellt,
     troligen; if: ifall; yesterday: igar; about: cirka, ca, ungefar; at least: minst; max: hogst, max;
-    another: ytterligare; every other: varannan`,
+    another: ytterligare; every other: varannan; if needed: vid behov; daily: dagligen`,
   ru: `
     monday: понедельника, понедельником; tuesday: вторника, вторником; wednesday: среду, среды, средои;
     thursday: четверга, четвергом; friday: пятницу, пятницы, пятницеи; saturday: субботу, субботы, субботои;
@@ -198,15 +196,14 @@ export const WORDS: Record<string, string> = {
     месяц; year: года, году; in a year: через год; quarter: квартал, квартала, квартале; working days: рабочие
     дни, рабочих днеи, рабочих дня; end of: конец, конца, конце; end of the: конец этого, конца этого; rest
     of: остаток, остатка; morning: утром, утро, утра; afternoon: днем; evening: вечером, вечер, вечера; night:
-    ночью, ночь; minutes: минуту; nyd: новыи год, нового года; until nye or nyd: до нового года; easter:
-    пасха, пасхи; one: один, одну; two: два, две; three: три; four: четыре; five: пять; six: шесть; seven:
-    семь; eight: восемь; nine: девять; ten: десять; except: кроме; without: без; but: но; not: не; included:
+    ночью, ночь; minutes: минуту; nyd: новыи год, нового года; until nye or nyd: до нового года; one: один, одну; two: два, две; three: три; four: четыре; five: пять; six: шесть; seven:
+    семь; eight: восемь; nine: девять; ten: десять; except: кроме; without: без; but: но; not: не, нет; included:
     включительно; only: только; max: максимум; all: весь, всю, все; for an hour: на час; please: пожалуиста;
     thank you: спасибо; until eod: до конца дня; 1.5: полтора, полторы; this evening: сегодня вечером; before:
     перед; after: после; all week: всю неделю; now: сеичас; first: перв; second: втор; third: треть, трет;
     fourth: четверт; fifth: пят; back: вернусь, вернемся; maybe: возможно, может, может быть, наверное; if:
     если; about: примерно, около; at least: минимум, не менее; most: не больше, не более, не позднее; another:
-    еще; ago: назад`,
+    еще; ago: назад; daily: ежедневно`,
   uk: `
     monday: понеділка, понеділком; tuesday: вівторка, вівторком; wednesday: середу, середи, середою; thursday:
     четверга, четвергом; friday: п'ятницю, п'ятниці, п'ятницею; saturday: суботу, суботи, суботою; sunday:
@@ -225,15 +222,14 @@ export const WORDS: Record<string, string> = {
     року, році; in a year: через рік; quarter: квартал, кварталу, кварталі; working days: робочі дні, робочих
     днів; end of: кінець, кінця, кінці; rest of: решта, решту; morning: вранці, зранку, ранок; afternoon:
     вдень; evening: ввечері, увечері, вечір; night: вночі, уночі, ніч; hours: годину; minutes: хвилину; until
-    nye or nyd: до нового року; nyd: новии рік, нового року; christmas: різдво, різдва; easter: великдень,
-    великодня; one: один, одну; two: два, дві; three: три; four: чотири; five: п'ять; six: шість; seven: сім;
-    eight: вісім; nine: дев'ять; ten: десять; except: крім, окрім; without: без; but: але; not: не; included:
+    nye or nyd: до нового року; nyd: новии рік, нового року; christmas: різдво, різдва; one: один, одну; two: два, дві; three: три; four: чотири; five: п'ять; six: шість; seven: сім;
+    eight: вісім; nine: дев'ять; ten: десять; except: крім, окрім; without: без; but: але; not: не, ні; included:
     включно; only: тільки, лише; max: максимум; all: весь, увесь, всю, усю, всі, усі; please: будь ласка;
     thank you: дякую; until eod: до кінця дня; for an hour: на годину; before: перед; after: після; now:
     зараз; first: першии, перша, першу, перше, першого; second: другии, друга, другу, другого; third: третіи,
     третя, третю, третього; fourth: четвертии, четверта, четверту, четвертого; back: повернуся, повернусь,
     повернемось; maybe: можливо, може, мабуть; if: якщо; about: приблизно, близько; at least: мінімум; most:
-    не більше, не пізніше; another: ще; ago: тому`,
+    не більше, не пізніше; another: ще; ago: тому; daily: щодня`,
   ja: `
     monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday: 土曜日,
     土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; : の; day after tomorrow: 明後日,
@@ -246,7 +242,7 @@ export const WORDS: Record<string, string> = {
     of next month: 来月末; morning: 朝, 午前; afternoon: 午後; evening: 夜, 夕方; please: お願いします, でお願いします; just: のみ, だけ;
     all day: 終日, 一日中; january: 1月; february: 2月; march: 3月; april: 4月; may: 5月; june: 6月; july: 7月; august:
     8月; september: 9月; october: 10月; november: 11月; december: 12月; now: 今; today: 本日; yesterday: 昨日; last
-    week: 先週`,
+    week: 先週; except: 除く, 以外`,
   zh: `
     weekdays: 工作日, 平日; oclock: 点; 3 days hence: 大后天; today: 今天, 今日; tomorrow: 明天, 明日; yesterday: 昨天, 昨日, 前天;
     day after tomorrow: 后天; today and tomorrow: 今明2天; and: 和; ,: 、; or: 或, 或者; this week: 本周, 这周, 这个周, 今个周;

@@ -108,6 +108,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/(?<!\p{L})(перв|втор|трет|четверт|пят)(?:ь[яюе]|[аоуыи][яюеимг]о?|ье[мги]о?)(?!\p{L})/gu, '$1'],
     [/(?<=\d )недел[ию](?!\p{L})/gu, 'weeks'],
     [/(?<=\d )квартала/gu, 'quarters'],
+    [/(?<=[2-9] )день(?!\p{L})/gu, '?'],
     [/(?<=\d{4}) ?г(?:ода|оду)?(?!\p{L})\.?/gu, ''],
     [/(?<!\p{L})через (?=понед|втор|сред|четв|пятн|субб|воскр)/gu, 'every '],
     hour('(?<=\\p{L} )во?'),
@@ -115,12 +116,14 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   uk: [hour('(?<=\\p{L} )об?')],
   sv: [
     [/(?<=dag)(?=(?:formiddag|eftermiddag|kvall|natt)(?!\p{L}))/gu, ' '],
+    [/(?<=\d \p{L}+ )sedan/gu, 'ago'],
     hour('(?:till )?(?:kl|klockan)\\.?'),
     [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],
     [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week '],
     [/(?<!\p{L})i (?=(?:jan|feb|mars|april|maj|jun|jul|aug|sep|okt|nov|dec|nasta )\p{L}*)/gu, 'in '],
   ],
   ja: [
+    [/ただし(.+?)を?(?:除く|以外)/gu, '以外$1'],
     [/(?:(?<=[月週年末])(?:中|いっぱい|まるまる))?(?:の間に?|(?<!まで|間)に|(?<=曜日?|\d月)で)?は?$/gu, ''],
     [/[年月]末(?!まで)/gu, ' late '],
     [/^(.+[日号])の週$/gu, 'week of $1'],
