@@ -2,7 +2,7 @@ import type { App } from '@slack/bolt'
 import { extrasOf } from '../src/slack/transport/dispatch.ts'
 
 /** Calls within the process, at which it does not crash. */
-const IN_PROCESS = new Set<string | symbol>(['isHeld', 'letGo'])
+const IN_PROCESS = new Set<string | symbol>(['hasLease', 'endLease'])
 
 /** A process that may crash before or after any of its calls: from then on no call begins or returns. */
 export function createCrashPoint() {

@@ -10,8 +10,8 @@ import { PAST_COLUMNS, pastChangeOf } from './history.ts'
 type Row = Tables['changes']
 
 /**
- * A change to be accepted. Using the same source again is the same change for `ttlMs` after its delivery, or
- * `inFlight` alone.
+ * A change to be recorded. Using the same source again counts as the same change until `ttlMs` after its
+ * delivery, or only while it is `inFlight`.
  */
 export type NewChange = {
   id: string
@@ -21,21 +21,21 @@ export type NewChange = {
   origin: unknown
 } & Pick<Row, 'operation' | 'actor' | 'team' | 'enterprise' | 'organization' | 'is_private'>
 
-/** Makes the function that records changes: unique keys decide which requests are the same one. */
+/** Creates the function that records changes. Unique keys recognise duplicates, also between processes. */
 export function createAccept(deps: {
   database: Database
   rows: ChangeRows
   owner: string
-  hold(id: string): string
-  letGo(id: string): void
+  startLease(id: string): string
+  endLease(id: string): void
   clock: () => Date
 }) {
-  const { database, rows, owner, hold, letGo, clock } = deps
+  const { database, rows, owner, startLease, endLease, clock } = deps
 
-  /** Changes that are accepted in one turn of the event loop: a sync costs more than all else, so they share one. */
+  /** The changes of one turn of the event loop share a commit, since syncing the disk is the main cost. */
   let batch: { rows: Row[]; inserted: Promise<ReadonlySet<string>> } | undefined
 
-  /** Resolves to the ids of the rows whose keys were free. */
+  /** Resolves to the ids of the rows that were inserted, because their keys were unused. */
   async function insertBatch(): Promise<ReadonlySet<string>> {
     await setImmediate()
     const { rows = [] } = batch ?? {}
@@ -51,7 +51,7 @@ export function createAccept(deps: {
     return new Set(inserted.map(({ id }) => id))
   }
 
-  /** Inserts a row, synced to disk; false where a key of it is taken. @throws NotRecorded */
+  /** Inserts a row, synced to disk. Resolves to false if one of its keys is in use. @throws NotRecorded */
   async function insert({ id, key, source, request, origin, ...columns }: NewChange): Promise<boolean> {
     const now = clock().toISOString()
     const row: Row = {
@@ -63,7 +63,7 @@ export function createAccept(deps: {
       source_key: source ? digest(source.key) : null,
       state: 'accepted',
       lease_owner: owner,
-      lease_until: hold(id),
+      lease_until: startLease(id),
       due_at: now,
       accepted_at: now,
     }
@@ -71,10 +71,10 @@ export function createAccept(deps: {
       batch ??= { rows: [], inserted: insertBatch() }
       batch.rows.push(row)
       const isInserted = (await batch.inserted).has(id)
-      if (!isInserted) letGo(id)
+      if (!isInserted) endLease(id)
       return isInserted
     } catch (cause) {
-      letGo(id)
+      endLease(id)
       // The insert may have succeeded although the database did not say so.
       await database
         .deleteFrom('changes')
@@ -87,16 +87,13 @@ export function createAccept(deps: {
     }
   }
 
-  /**
-   * Records a change; gives the earlier one that is the same, where there is one.
-   * @throws NotRecorded
-   */
+  /** Records a change. Resolves to the earlier one if it is a duplicate. @throws NotRecorded */
   return async function accept(change: NewChange): Promise<DuplicateChange | undefined> {
     for (let tries = 0; tries < 4; tries += 1) {
       if (await insert(change)) return undefined
       const { source } = change
       const [key, sourceKey] = [digest(change.key), source ? digest(source.key) : '']
-      const found = await database
+      const candidates = await database
         .selectFrom('changes')
         .select([...PAST_COLUMNS, 'idempotency_key', 'due_at'])
         .where(({ or, eb }) => or([eb('idempotency_key', '=', key), eb('source_key', '=', sourceKey)]))
@@ -104,19 +101,23 @@ export function createAccept(deps: {
         .catch((cause: unknown) => {
           throw new NotRecorded(false, cause)
         })
-      const same = found.find(row => row.idempotency_key === key)
-      const earlier = same ?? found[0]
-      if (earlier && (same || (source && !isOver(earlier, source.ttlMs))))
-        return { kind: 'duplicate', change: pastChangeOf(earlier), repeats: same ? 'request' : 'source' }
-      // Frees the source; the unique index picks the next change that has it.
+      const sameRequest = candidates.find(row => row.idempotency_key === key)
+      const earlier = sameRequest ?? candidates[0]
+      if (earlier && (sameRequest || (source && !isExpired(earlier, source.ttlMs))))
+        return {
+          kind: 'duplicate',
+          change: pastChangeOf(earlier),
+          repeats: sameRequest ? 'request' : 'source',
+        }
+      // Frees the source. If several changes want it now, the unique index picks one.
       if (earlier)
         await database.updateTable('changes').set({ source_key: null }).where('id', '=', earlier.id).execute()
     }
     throw new NotRecorded(true)
   }
 
-  /** Whether an earlier change with the same source does not count any more. */
-  function isOver(
+  /** Whether using the source of an earlier change again counts as a new change. */
+  function isExpired(
     row: Pick<Row, 'state' | 'finished_at' | 'delivered_at' | 'accepted_at' | 'due_at'>,
     ttlMs: number | 'inFlight',
   ): boolean {

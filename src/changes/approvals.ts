@@ -9,7 +9,7 @@ import type { ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { subjectOf } from './subscriptions.ts'
 
-/** Which plans are protected, and decisions about the changes that wait for a second person. */
+/** Creates the store of protected plans and of decisions on waiting changes. */
 export function createApprovals(deps: {
   entries: Entries
   store: Pick<ChangeStore, 'waiting' | 'updateWaiting'>
@@ -18,33 +18,33 @@ export function createApprovals(deps: {
   const { entries, store, clock } = deps
 
   async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
-    const found = await entries
+    const rows = await entries
       .of('protect')
       .where('organization', '=', organization)
       .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
       .orderBy('name')
       .execute()
-    return found.map(entry => ({
+    return rows.map(entry => ({
       plan: subjectOf(entry),
       ...settingsOf(personKeySchema.parse(entry.person), entries.open(entry)),
     }))
   }
 
-  /** What waits for a second person, until its time is over. */
+  /** A change that waits for approval and has not expired. */
   async function waiting(organization: string, id: string) {
     const [change] = await store.waiting(organization, { id })
     const approval = change?.request?.approval
     return approval && Date.parse(approval.until) > clock().getTime() ? { change, approval } : undefined
   }
 
-  /** The runner goes on with a decided change at once. */
+  /** Makes the runner continue a decided change at once. */
   const due = () => ({ due_at: clock().toISOString(), attempts: 0 })
 
   const declined = (reply: Reply) =>
     ({ state: 'declined', request: null, result: reply, finished_at: clock().toISOString() }) as const
 
   return {
-    /** The approvals of a person who asks or decides. */
+    /** The approvals as a person may access them. */
     of(caller: Caller): OwnApprovals {
       const { person, workspace, originIn } = caller
       return {
@@ -81,7 +81,7 @@ export function createApprovals(deps: {
           const request = change.request && { ...change.request, sentAt: now, approval: { ...approval, by } }
           return store.updateWaiting(id, {
             ...due(),
-            // The asker takes it back from elsewhere; the message whose button others press is updated by that.
+            // The press updates the message with the buttons; the asker, who withdraws it elsewhere, needs it kept.
             ...(by !== approval.asker && { announcement: null }),
             detail: [...change.detail, { field: step, after: by }],
             ...(decision === 'decline'
@@ -100,7 +100,7 @@ export function createApprovals(deps: {
   }
 }
 
-/** Where a change was asked for. All four members, also as undefined: they replace those of who decides. */
+/** Where a change was asked for. All four members are set, since they replace those of the approver's origin. */
 const askedAt = ({ origin }: ClaimedChange) => {
   const { channel, thread, about, step } = originSchema.parse(origin ?? {})
   return { channel, thread, about, step }
@@ -118,13 +118,13 @@ const settingsSchema = z.object({
   channel: z.string().optional(),
 })
 
-/** Where no key opens the settings of a protection, only the person who made it can approve. */
+/** The settings of a protection. If they cannot be decrypted, only the person who made it can approve. */
 const settingsOf = (by: PersonKey, settings: unknown) => ({
   by,
   ...(settingsSchema.safeParse(settings).data ?? { approvers: [by] }),
 })
 
-/** For what waits while its plan ceases to be protected. */
+/** For a waiting change whose plan is no longer protected. */
 const notProtected = (name: string): Reply => ({
   text: mrkdwn`*${name}* is not protected any more, so nothing was done: ask again, and it is done at once.`,
   to: 'me',

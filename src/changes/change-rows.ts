@@ -13,30 +13,30 @@ import { pastChangeOf } from './history.ts'
 
 type Row = Tables['changes']
 
-/** A request as it came; `omitted` names the arguments and inputs that hold secrets, which are not stored. */
+/** A request as received; `omitted` names the arguments and inputs with secrets, which are not stored. */
 export type StoredRequest = Omit<OperationRequest, 'operation'> & {
   omitted: readonly string[]
-  /** When it was said, as ISO 8601, where that is known: phrases are read at that time. */
+  /** When the person sent it, in ISO 8601, if known: phrases are read at that time. */
   sentAt?: string | undefined
 }
 
-/** What another process left behind. What is over is undefined, and so is what no key opens. */
+/** A change claimed for recovery. Members are undefined if they are cleared or cannot be decrypted. */
 export type ClaimedChange = PastChange & {
   request: StoredRequest | undefined
   stored: StoredArgs | undefined
   origin: unknown
   result: Reply | undefined
-  /** Set where its pauses are over by now. */
+  /** The message that announces its pauses, or asks for approval. */
   announcement: Announcement | undefined
-  /** How often it was claimed, this time included. */
+  /** Counts claims, including this one. */
   attempts: number
-  /** No change: the bot does it by itself, now. */
+  /** A task of the bot that is due, not a change. */
   isScheduled: boolean
 }
 
-/** An operation that the bot runs for a person at a time; its reply goes to the origin. Arguments and origin are JSON. */
+/** An operation that the bot will run for a person. Its reply goes to the origin; arguments and origin are JSON. */
 export type Scheduled = {
-  /** One of them is scheduled at a time: a later one takes its place. */
+  /** A later task with the same key replaces it. */
   key: string
   operation: OperationId
   args: Args
@@ -45,13 +45,13 @@ export type Scheduled = {
   team: string
   enterprise: string | null
   dueAt: Date
-  /** The pauses that the reply announces. */
+  /** The pauses that the reply is about. */
   about?: readonly AnnouncedPause[]
 }
 
-/** A message that announces pauses: what it said, which pauses still stand, and what became of the others. */
+/** A posted message that announces pauses, with those that still stand and the outcomes of the others. */
 export type Announcement = PostedMessage & {
-  /** Where the same was told before: to the person who asked alone. */
+  /** Copies posted to the person who asked. */
   copies: readonly PostedMessage[]
   text: Mrkdwn
   blocks: Block[]
@@ -59,7 +59,7 @@ export type Announcement = PostedMessage & {
   outcomes: readonly Mrkdwn[]
 }
 
-/** The sealed columns, as what they hold; null empties one. */
+/** The decrypted content of the encrypted columns; null clears one. */
 type Contents = {
   request?: StoredRequest | null
   args?: StoredArgs | null
@@ -68,13 +68,13 @@ type Contents = {
   announcement?: Announcement | null
 }
 
-/** Columns of a change with what they are to hold. */
+/** New values of the columns of a change. */
 export type Patch = Contents & {
   subjects?: readonly Subject[] | undefined
   detail?: readonly ValueChange[] | undefined
 } & Partial<Omit<Row, 'id' | 'subjects' | 'detail' | keyof Contents>>
 
-/** The columns of a change that are empty at first. */
+/** The initial values of columns that start empty. */
 export const EMPTY = {
   ...CLOSED,
   source_key: null,
@@ -89,9 +89,9 @@ export const EMPTY = {
 
 export type ChangeRows = ReturnType<typeof createChangeRows>
 
-/** What the rows of changes hold. Requests, arguments, origins, replies and announcements are sealed. */
+/** Creates the conversion of rows. Requests, arguments, origins, replies and announcements are encrypted. */
 export function createChangeRows({ sealer }: { sealer: Sealer }) {
-  /** What this program has sealed: its members are not checked again, but the arguments are by their operation. */
+  /** Decrypts what this program wrote, unchecked. Arguments are validated later, by their operation. */
   const open = <T = unknown>(sealed: string | null, id: string): T | undefined =>
     z.custom<T>().safeParse(sealer.open(sealed ?? '', id)).data
 
@@ -124,6 +124,6 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
   }
 }
 
-/** The members in this order: `isAboutAny` looks for them. */
+/** Writes members in a fixed order, which `isAboutAny` relies on. */
 const formatSubjectsJson = (subjects: readonly Subject[]): string =>
   JSON.stringify(subjects, ['kind', 'id', 'name']).toWellFormed()

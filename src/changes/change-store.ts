@@ -10,28 +10,27 @@ import { createAccept } from './accept.ts'
 import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
 import { announcementOf, createAnnouncementStore, endOf, isAboutAny } from './history.ts'
 
-/** How long a process keeps a change without renewing its lease. */
+/** How long a lease lasts unless it is renewed. */
 export const LEASE_MS = 20_000
 
-/** What is sent has so much time to go out before the lease ends. */
+/** A write is sent only if the lease lasts this much longer. */
 const MARGIN_MS = 2000
 
-/** How long a change is kept for the process that tells what came of it, or asks about it. */
+/** The lease of the process that delivers an outcome or a question. */
 const DELIVERY_MS = 25_000
 
-/** No process works on it. */
-const FREE = { lease_owner: null, lease_until: null }
+const NO_LEASE = { lease_owner: null, lease_until: null }
 
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500
 
-/** Rows of one statement: SQLite takes 32,766 values, and a row has some 25. */
+/** Rows per statement: SQLite allows 32,766 values, and a row has some 25. */
 const INSERT_BATCH = 500
 
-/** What came of a change, as it is stored. */
+/** The outcome of a change, as it is stored. */
 export type Finished = Patch & { state: ChangeState; result: Reply; detail: readonly ValueChange[] }
 
-/** Another process has the change now, and does what is left to do. */
+/** Another process has the change now and will continue it. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -39,9 +38,9 @@ class LeaseLost extends Error {
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
- * The table of changes: each step of one is an update of its row by the process that has its lease, which is
- * renewed as long as that works on it.
- * @param owner names this process
+ * Creates the store of changes. Only the process that has the lease of a change updates its row; it renews the
+ * lease while it works on it.
+ * @param owner identifies this process
  */
 export function createChangeStore(deps: {
   database: Database
@@ -55,20 +54,20 @@ export function createChangeStore(deps: {
   /** When the leases of this process end, in ms. */
   const leaseEnds = new Map<string, number>()
 
-  /** The time in so many ms. */
+  /** The time `ms` from now, in ISO 8601. */
   const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
 
-  /** Begins or prolongs the lease of a change; returns its end for the row. */
-  function hold(id: string): string {
+  /** Starts or extends a lease of this process. Returns its end, for the row. */
+  function startLease(id: string): string {
     const end = clock().getTime() + LEASE_MS
     leaseEnds.set(id, end)
     return new Date(end).toISOString()
   }
 
-  /** The lease is not renewed any more. */
-  const letGo = (id: string): void => void leaseEnds.delete(id)
+  /** Stops renewing a lease. */
+  const endLease = (id: string): void => void leaseEnds.delete(id)
 
-  /** Updates a change that this process has. @throws LeaseLost */
+  /** Updates a change of which this process has the lease. @throws LeaseLost */
   async function update(id: string, patch: Patch, connection = database): Promise<void> {
     const { numUpdatedRows } = await connection
       .updateTable('changes')
@@ -77,27 +76,27 @@ export function createChangeStore(deps: {
       .where('lease_owner', '=', owner)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n) return
-    letGo(id)
+    endLease(id)
     throw new LeaseLost()
   }
 
-  /** The last update of a change by this process, for now. @throws LeaseLost */
+  /** Updates a change and ends the lease of this process. @throws LeaseLost */
   async function release(id: string, patch: Patch): Promise<void> {
     await update(id, patch)
-    letGo(id)
+    endLease(id)
   }
 
   /**
-   * Updates a change that waits for a second person, so that one decision counts; false where it waits no more.
-   * @param holder only where this process still has it
+   * Updates a change that waits for approval. Resolves to false if it no longer waits: only one decision counts.
+   * @param leaseOwner updates only if this process has the lease
    */
-  async function updateWaiting(id: string, patch: Patch, holder?: string): Promise<boolean> {
+  async function updateWaiting(id: string, patch: Patch, leaseOwner?: string): Promise<boolean> {
     const { numUpdatedRows } = await database
       .updateTable('changes')
-      .set({ ...FREE, ...encode(id, patch) })
+      .set({ ...NO_LEASE, ...encode(id, patch) })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
-      .$if(holder !== undefined, query => query.where('lease_owner', '=', holder ?? ''))
+      .$if(leaseOwner !== undefined, query => query.where('lease_owner', '=', leaseOwner ?? ''))
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }
@@ -121,33 +120,33 @@ export function createChangeStore(deps: {
     }
   }
 
-  /** It was no change: there is something to ask first, or nothing to do, or it is done. */
+  /** Deletes a row that was no change after all, or a task that is done. */
   async function remove(id: string): Promise<void> {
-    letGo(id)
+    endLease(id)
     await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
   }
 
-  /** Only the history is left of it, and the message that announces its pauses. @throws LeaseLost */
+  /** Clears all but the history of a change, and its announcement if the patch has one. @throws LeaseLost */
   const close = (id: string, patch: Patch = {}): Promise<void> => release(id, { ...CLOSED, ...patch })
 
   return {
-    letGo,
+    endLease,
     updateWaiting,
     close,
     delete: remove,
-    accept: createAccept({ database, rows, owner, hold, letGo, clock }),
+    accept: createAccept({ database, rows, owner, startLease, endLease, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
 
-    /** Whether a request with this key was accepted before. */
+    /** Whether a change with this key was accepted before. */
     async isKnown(key: string): Promise<boolean> {
       const query = database.selectFrom('changes').select('id').where('idempotency_key', '=', digest(key))
       return (await query.executeTakeFirst()) !== undefined
     },
 
-    /** Whether this process has the change for long enough to send something. */
-    isHeld: (id: string): boolean => (leaseEnds.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
+    /** Whether the lease of this process lasts long enough to send a write. */
+    hasLease: (id: string): boolean => (leaseEnds.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
 
-    /** Renews the leases of this process that have run for half their time. */
+    /** Renews the leases of this process of which half the time is over. */
     async renew(): Promise<void> {
       const now = clock().getTime()
       const ids = [...leaseEnds].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
@@ -159,28 +158,28 @@ export function createChangeStore(deps: {
         .where('lease_owner', '=', owner)
         .returning('id')
         .execute()
-      const own = new Set(renewed.map(({ id }) => id))
+      const renewedIds = new Set(renewed.map(({ id }) => id))
       for (const id of ids) {
-        if (!own.has(id)) letGo(id)
+        if (!renewedIds.has(id)) endLease(id)
         else if (leaseEnds.has(id)) leaseEnds.set(id, now + LEASE_MS)
       }
     },
 
-    /** Stores the arguments, with which recovery continues. @throws LeaseLost */
+    /** Stores the arguments, so that recovery can continue with them. @throws LeaseLost */
     storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[]): Promise<void> =>
-      update(id, { args, subjects, lease_until: hold(id) }),
+      update(id, { args, subjects, lease_until: startLease(id) }),
 
     /** @throws LeaseLost */
     updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),
 
-    /** Stores what came of a change, before anyone is told, and at once what is scheduled with it. @throws LeaseLost */
+    /** Stores the outcome before anyone is told, and in the same transaction the scheduled tasks. @throws LeaseLost */
     async finish(id: string, outcome: Finished, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)
       const patch: Patch = {
         ...outcome,
         request: null,
         args: null,
-        // From now on they count deliveries.
+        // Counts deliveries from now on.
         attempts: 0,
         finished_at: inMs(0),
         lease_until: inMs(DELIVERY_MS),
@@ -196,23 +195,24 @@ export function createChangeStore(deps: {
               .onConflict(conflict => conflict.column('id').doNothing())
               .execute()
         })
-      // Not renewed: another process delivers it, should this one hang.
-      letGo(id)
+      // The lease is not renewed: if this process hangs, another one delivers.
+      endLease(id)
     },
 
     /**
-     * Keeps a change until a second person has decided: they are asked now or, with another `origin`, by the
-     * runner. @throws LeaseLost
+     * Stores a change until someone approves it. This process delivers the question; with another `origin`, the
+     * runner does. @throws LeaseLost
      */
     async wait(id: string, { origin, ...waiting }: Patch): Promise<void> {
       const question =
-        origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...FREE, origin, due_at: inMs(0) }
+        origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...NO_LEASE, origin, due_at: inMs(0) }
       await release(id, { ...waiting, ...question, state: 'waiting', args: null, attempts: 0 })
     },
 
     /**
-     * After a delivery, or where that is impossible: a question waits for its decision, a digest for its next
-     * time; of a change the history stays, and its announcement while a pause of it stands. @throws LeaseLost
+     * Records that a reply was delivered, or cannot be. A question then waits for the decision, a digest for
+     * its next time; of a change the history remains, and its announcement until the pauses are over.
+     * @throws LeaseLost
      */
     async markDelivered(
       { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
@@ -223,13 +223,13 @@ export function createChangeStore(deps: {
       const announcement = reply && announcementOf(reply, posted)
       if (reply?.waitsUntil) {
         const question = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
-        // One that is decided already, or asked again since by another process, stays so.
+        // Has no effect if it was decided meanwhile, or asked again by another process.
         await updateWaiting(id, question, owner)
         return
       }
       if (isScheduled && reply?.nextRun) {
         const { at, args } = reply.nextRun
-        return release(id, { ...FREE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
+        return release(id, { ...NO_LEASE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
       }
       if (!reply || (isScheduled && !announcement)) return remove(id)
       await close(id, {
@@ -238,10 +238,10 @@ export function createChangeStore(deps: {
       })
     },
 
-    /** Leaves a change to any process, later the more often it was tried. @throws LeaseLost */
+    /** Leaves a change to recovery, with exponential back-off. @throws LeaseLost */
     async postpone(id: string, attempts: number): Promise<void> {
       const ms = Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)
-      await release(id, { ...FREE, due_at: inMs(ms) })
+      await release(id, { ...NO_LEASE, due_at: inMs(ms) })
     },
 
     async schedule(scheduled: Scheduled): Promise<void> {
@@ -253,13 +253,13 @@ export function createChangeStore(deps: {
         .execute()
     },
 
-    /** Whether something was scheduled with the key. */
+    /** Resolves to false if nothing was scheduled with the key. */
     async unschedule(key: string): Promise<boolean> {
       const query = database.deleteFrom('changes').where('id', '=', digest(key))
       return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n
     },
 
-    /** What is scheduled of an operation in a workspace. */
+    /** The scheduled tasks of an operation in a workspace. */
     async scheduled(operation: OperationId, team: string): Promise<{ actor: string; args: Args }[]> {
       const query = inState(SCHEDULED)
         .where('due_at', 'is not', null)
@@ -270,7 +270,7 @@ export function createChangeStore(deps: {
         .map(({ actor, stored }) => ({ actor, args: stored?.args ?? {} }))
     },
 
-    /** Claims up to `limit` changes that are due and that no other process has. */
+    /** Claims up to `limit` rows that are due and not leased to another process. */
     async claim(limit: number): Promise<ClaimedChange[]> {
       const now = inMs(0)
       const isDue = sql<SqlBool>`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
@@ -291,7 +291,7 @@ export function createChangeStore(deps: {
       return claimed.map(decode)
     },
 
-    /** What waits for a second person: one change, or those about a plan. */
+    /** The changes that wait for approval: one, or those of a plan. */
     async waiting(
       organization: string,
       { id, plan }: { id?: string; plan?: string },
@@ -303,10 +303,7 @@ export function createChangeStore(deps: {
       return (await query.execute()).map(decode)
     },
 
-    /**
-     * Whether a later change is about one of the same subjects; without subjects, whether one is of the same
-     * noun in the same organization.
-     */
+    /** Whether a later change concerns one of the subjects or, without subjects, the same noun in the organization. */
     async isOvertaken(change: {
       id: string
       since: Date
@@ -330,7 +327,7 @@ export function createChangeStore(deps: {
       return (await later.executeTakeFirst()) !== undefined
     },
 
-    /** Deletes expired entries, and delivered changes after 90 days, the oldest first; true where there may be more. */
+    /** Deletes expired entries, and closed changes after 90 days. Resolves to true if there may be more. */
     async prune(): Promise<boolean> {
       await database.deleteFrom('entries').where('expires_at', '<=', inMs(0)).execute()
       const end = inMs(-HISTORY_DAYS * 24 * 60 * 60_000)

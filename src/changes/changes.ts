@@ -16,19 +16,19 @@ import type { ChangeStore } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** How often recovery looks what became of a change: for twenty minutes. */
-const MAX_LOOKS = 8
+/** How often recovery checks an unknown outcome: over some twenty minutes. */
+const MAX_CHECKS = 8
 
-/** How long after its delivery a button that is pressed again is the same change. */
+/** A button that is pressed again within this time after the delivery counts as the same change. */
 const SOURCE_MS = 60_000
 
-/** Changes, from their acceptance to their outcome. */
+/** Creates the life cycle of changes, from acceptance to outcome. */
 export function createChanges(deps: {
   store: ChangeStore
   service: { call: Call }
   clock: () => Date
   log: Logger
-  /** A new id of a change, by which people and the log speak of it. */
+  /** Creates the id of a change, which replies and the log mention. */
   reference: () => string
   subscriptions: Pick<Subscriptions, 'noticesOf'>
   wait?: Wait | undefined
@@ -46,11 +46,11 @@ export function createChanges(deps: {
     const wasSent = stored !== undefined && !operation.writesTo
     const calls = createReliableCalls({
       call: service.call,
-      // A power failure may have taken back that arguments were stored, and sent.
+      // A power failure may have lost the stored arguments although they were sent.
       mayBeSent: claimed !== undefined,
       mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }, subjects),
-      isHeld: () => store.isHeld(id),
+      hasLease: () => store.hasLease(id),
       isOvertaken: ({ organization, plan }) =>
         store.isOvertaken({
           id,
@@ -62,10 +62,7 @@ export function createChanges(deps: {
       wait,
     })
 
-    /**
-     * Records a delivery, and leaves one that failed to recovery; `reply` where one is stored. Never rejects:
-     * the person knows the outcome by then.
-     */
+    /** Records a delivery, or leaves a failed one to recovery. Never rejects: the person knows the outcome already. */
     const markDelivered =
       (reply?: Reply) =>
       async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
@@ -77,8 +74,14 @@ export function createChanges(deps: {
         }
       }
 
-    /** Keeps the change until a second person has decided. */
-    async function askOthers({ args, reply, approval, elsewhere, ...waiting }: Waiting): Promise<Outcome> {
+    /** Stores the change until someone has decided on it. */
+    async function waitForApproval({
+      args,
+      reply,
+      approval,
+      elsewhere,
+      ...waiting
+    }: Waiting): Promise<Outcome> {
       await store.wait(id, {
         request: { args: waiting.requestArgs, omitted: [], approval },
         result: reply,
@@ -95,38 +98,40 @@ export function createChanges(deps: {
 
     async function settle(outcome: RecordableOutcome): Promise<Outcome> {
       if (outcome.kind === 'recorded') return outcome
-      if (outcome.kind === 'waiting') return askOthers(outcome)
+      if (outcome.kind === 'waiting') return waitForApproval(outcome)
       const hasWritten = calls.effect() !== undefined || operation.writesTo !== undefined
       const isChange = outcome.kind === 'failed' || (outcome.kind === 'done' && hasWritten)
       if (!isChange && !wasSent) {
-        // It stays accepted until it is answered.
-        store.letGo(id)
+        // The row stays "accepted" until the answer is delivered.
+        store.endLease(id)
         return { ...outcome, markDelivered: markDelivered() }
       }
-      // An earlier attempt was sent; a failure before this one looked says nothing about it.
-      const isUnseen = wasSent && !hasWritten
-      if (outcome.kind === 'failed' && attempts < MAX_LOOKS) {
-        const mayBeSeen = isUnseen && (!outcome.isCertain || outcome.whileUnknown !== undefined)
-        if (calls.mayTellLater() || mayBeSeen) {
+      // An earlier attempt was sent. A failure before this one reconciled it says nothing about it.
+      const isUnreconciled = wasSent && !hasWritten
+      if (outcome.kind === 'failed' && attempts < MAX_CHECKS) {
+        const mayReconcile = isUnreconciled && (!outcome.isCertain || outcome.whileUnknown !== undefined)
+        if (calls.isProvisional() || mayReconcile) {
           await store.postpone(id, attempts)
           return { kind: 'recorded', reply: outcome.whileUnknown ?? formatContinuing(id) }
         }
       }
-      const ended = isChange && !isUnseen ? outcome : unknown()
-      const { record = [], subjects: changed, ...answer } = ended
+      const final = isChange && !isUnreconciled ? outcome : unknown()
+      const { record = [], subjects: changedSubjects, ...answer } = final
       const { args, reply: result } = answer
-      const about = changed ?? (stored ? subjects : operation.subjectsIn(args))
-      const state = ended === outcome ? stateOf(answer, calls) : 'unknown'
+      const finalSubjects = changedSubjects ?? (stored ? subjects : operation.subjectsIn(args))
+      const state = final === outcome ? stateOf(answer, calls) : 'unknown'
       const organization = organizationIdIn(args)
-      // Those who follow its plans are to be told.
-      const isTold = state !== 'failed' && !operation.private
-      const notices = isTold
-        ? await subscriptions.noticesOf({ id, actor, subjects: about, organization })
+      const shouldNotify = state !== 'failed' && !operation.private
+      const notices = shouldNotify
+        ? await subscriptions.noticesOf({ id, actor, subjects: finalSubjects, organization })
         : []
-      const made =
-        operation.writesTo === 'person' ? undefined : about.find(({ kind }) => kind === 'organization')?.id
+      const changedOrganization =
+        operation.writesTo === 'person'
+          ? undefined
+          : finalSubjects.find(({ kind }) => kind === 'organization')?.id
       const detail = [...steps.filter(({ field }) => record.length === 0 || isStep(field)), ...record]
-      await store.finish(id, { state, result, detail, subjects: about, organization: made }, notices)
+      const finished = { state, result, detail, subjects: finalSubjects, organization: changedOrganization }
+      await store.finish(id, finished, notices)
       return { ...answer, markDelivered: markDelivered(result) }
     }
 
@@ -140,19 +145,19 @@ export function createChanges(deps: {
       id,
       now,
       stored,
-      async store(args, about) {
+      async store(args, newSubjects) {
         try {
-          await store.storeArgs(id, args, about)
+          await store.storeArgs(id, args, newSubjects)
         } catch (error) {
-          // Nothing was sent: the process that has the change then does it.
-          throw calls.open(error)
+          // Nothing was sent, so recovery can still execute it.
+          throw calls.provisional(error)
         }
         stored = args
-        subjects = about
+        subjects = newSubjects
       },
       call: calls.call,
       async updateOrigin(origin) {
-        if (!store.isHeld(id)) return
+        if (!store.hasLease(id)) return
         await store.updateOrigin(id, origin).catch((error: unknown) => {
           log.warn({ err: error, ref: id }, 'the origin of a change could not be updated')
         })
@@ -161,7 +166,7 @@ export function createChanges(deps: {
         try {
           return await settle(outcome)
         } catch (error) {
-          store.letGo(id)
+          store.endLease(id)
           log.error({ err: error, ref: id }, 'the outcome of a change could not be stored')
           return { kind: 'recorded', reply: formatContinuing(id) }
         }
@@ -215,7 +220,7 @@ export function createChanges(deps: {
   }
 }
 
-/** The days that are asked for, for the history. */
+/** The requested days, for the history. */
 function periodIn({ period }: Args): ValueChange[] {
   const { data: after } = periodSchema.safeParse(period)
   return after ? [{ field: 'period', after }] : []
@@ -224,7 +229,7 @@ function periodIn({ period }: Args): ValueChange[] {
 /** A change that this process executes. */
 type Running = { id: string; actor: PersonKey; now: Date; acceptedAt: Date }
 
-/** The button, form or typed sentence that a change came from, and for how long using it again is the same change. */
+/** The button, form or sentence of a change, and for how long using it again counts as the same change. */
 function sourceOf(
   { operation, args, sentence }: OperationRequest,
   person: PersonKey,
@@ -237,21 +242,21 @@ function sourceOf(
     return { key, ttlMs: 'inFlight' }
   }
   if (isOneTime) return { key: source, ttlMs: Number.POSITIVE_INFINITY }
-  // A button that changes how a person acts means another link for each, and may be pressed again after another one.
+  // A button that changes a person's own link or settings is another change for each person, and may be repeated.
   return operation.writesTo ? { key: `${person} ${source}`, ttlMs: 0 } : { key: source, ttlMs: SOURCE_MS }
 }
 
-/** A request without its secrets. A sentence behind an operation that asks for secrets may hold one. */
+/** Removes secrets from a request; the sentence of an operation that asks for secrets may hold one. */
 function storable({ operation, args, values, data, sentence }: OperationRequest): StoredRequest {
   const secrets = [...operation.secretFields, ...operation.inputs.filter(isSecret).map(({ key }) => key)]
-  const known = omitFields(args, secrets)
-  const typed = values && omitFields(values, secrets)
+  const safeArgs = omitFields(args, secrets)
+  const safeValues = values && omitFields(values, secrets)
   return {
-    args: known.args,
-    values: typed?.args,
+    args: safeArgs.args,
+    values: safeValues?.args,
     data,
     sentence: asksSecrets(operation) ? undefined : sentence,
-    omitted: [...known.omitted, ...(typed?.omitted ?? [])],
+    omitted: [...safeArgs.omitted, ...(safeValues?.omitted ?? [])],
   }
 }
 
@@ -261,7 +266,7 @@ function stateOf(
 ): ChangeState {
   const effect = calls.effect()
   if (outcome.kind === 'failed') return outcome.isCertain || !effect ? 'failed' : 'unknown'
-  // Of several plans every one may have failed.
+  // All of several plans may have failed.
   if (effect === 'none' || effect === 'unknown') return effect === 'none' ? 'failed' : 'unknown'
   return outcome.reply.isPartial ? 'partly' : 'done'
 }

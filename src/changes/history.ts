@@ -16,14 +16,14 @@ import type { Announcement, ChangeRows } from './change-rows.ts'
 
 const BATCH = 500
 
-/** The history of changes, in the database: for people, for operators and for the metrics. */
+/** Creates the history of changes, for people, operators and metrics. */
 export function createHistory(database: Database) {
   const visible = ({ organization, person, subject, since, before }: HistoryQuery) =>
     database
       .selectFrom('changes')
       .where('organization', '=', organization)
       .where('state', '<>', SCHEDULED)
-      // What was decided stands with the change that it is about.
+      // Decisions are part of the change that they concern.
       .where('operation', 'not like', 'approval.%')
       .where(({ and, or, eb }) =>
         or([eb('actor', '=', person), and([eb('is_private', '=', 0), eb('state', '!=', 'failed')])]),
@@ -60,7 +60,7 @@ export function createHistory(database: Database) {
       return rows.map(pastChangeOf)
     },
 
-    /** How many changes are not delivered yet, by state. */
+    /** Counts the undelivered changes by state. */
     async openCounts(): Promise<[ChangeState, number][]> {
       const rows = await database
         .selectFrom('changes')
@@ -74,7 +74,7 @@ export function createHistory(database: Database) {
       return CHANGE_STATES.map(state => [state, counts.get(state) ?? 0])
     },
 
-    /** All changes since a time, of everyone, oldest first. */
+    /** All changes of all people since a time, oldest first. */
     async *since(time: Date): AsyncGenerator<PastChange> {
       let last: PastChange | undefined
       do {
@@ -96,22 +96,22 @@ export function createHistory(database: Database) {
   }
 }
 
-/** The messages that announce pauses, as part of the changes that they tell of. */
+/** Creates the store of announcements, which are part of their changes. */
 export function createAnnouncementStore({ database, encode, decode }: ChangeRows & { database: Database }) {
   return {
-    /** The messages that announce pauses of some plans. */
+    /** The announcements of pauses of some plans. */
     async announcements(organization: string, plans: readonly string[]) {
-      const found = await database
+      const rows = await database
         .selectFrom('changes')
         .selectAll()
         .where('organization', '=', organization)
         .where('announcement', 'is not', null)
         .where(isAboutAny(plans.map(id => ({ kind: 'plan', id }))))
         .execute()
-      return found.map(decode).flatMap(({ id, announcement }) => (announcement ? [{ id, announcement }] : []))
+      return rows.map(decode).flatMap(({ id, announcement }) => (announcement ? [{ id, announcement }] : []))
     },
 
-    /** The channel in which each of these plans was announced last; undefined where there is no such one. */
+    /** The channel of the last announcement of each plan, if it is the same for all. */
     async channelOf(
       team: string,
       organization: string,
@@ -135,7 +135,7 @@ export function createAnnouncementStore({ database, encode, decode }: ChangeRows
       return channel
     },
 
-    /** Stores what a message announces now; undefined where nothing of it stands any more. */
+    /** Updates a stored announcement; undefined once none of its pauses stands. */
     async updateAnnouncement(id: string, announcement: Announcement | undefined): Promise<void> {
       await database
         .updateTable('changes')
@@ -146,14 +146,14 @@ export function createAnnouncementStore({ database, encode, decode }: ChangeRows
   }
 }
 
-/** When all pauses of an announcement are over. */
+/** When the last pause of an announcement ends. */
 export const endOf = ({ pauses }: Announcement): string | null =>
   pauses
     .map(({ endsAt }) => endsAt)
     .toSorted()
     .at(-1) ?? null
 
-/** The announcement that a reply became by being posted. */
+/** The announcement in a posted reply, if it announces something. */
 export function announcementOf(reply: Reply, posted: readonly PostedMessage[]): Announcement | undefined {
   const { announces, remindsOf: pauses = announces ?? (reply.waitsUntil ? [] : undefined), text } = reply
   const last = posted.at(-1)
@@ -161,7 +161,7 @@ export function announcementOf(reply: Reply, posted: readonly PostedMessage[]): 
   return { ...last, copies: posted.slice(0, -1), text, blocks: blocksOf(reply), pauses, outcomes: [] }
 }
 
-/** Whether a change is about one of these: a part of what the store writes, whose quotes no name can forge. */
+/** Whether a change concerns one of the subjects: a substring of the JSON that the store writes. Quotes are escaped in names. */
 export function isAboutAny(subjects: readonly Pick<Subject, 'kind' | 'id'>[]) {
   const parts = subjects.map(({ kind, id }) => JSON.stringify({ kind, id }).slice(0, -1).toWellFormed())
   const matches = parts.map(part => sql<SqlBool>`replace(subjects, ${`${part},`}, '') <> subjects`)

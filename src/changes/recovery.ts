@@ -10,21 +10,21 @@ import type { Announcement, ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import type { createChanges } from './changes.ts'
 
-/** How often each process looks for changes that are due, and renews its leases. */
+/** How often each process claims what is due, and renews its leases. */
 export const RECOVERY_MS = 5000
 
-/** With a backoff of five minutes: a week, to bring back a key, a version or a channel. */
+/** About a week at the longest back-off: time to restore a key, a version or a channel. */
 const MAX_ATTEMPTS = 2000
 
 const CONCURRENCY = 20
 const PRUNE_EVERY_MS = 60 * 60_000
 
-/** Reaches the person who asked for a change; undefined where the app is not installed any more. */
+/** Finds a way to the person who asked for a change; undefined if the app is no longer installed. */
 export type Reach = (change: ClaimedChange) => Promise<Reached | undefined>
 
 type Reached = {
   caller: Caller
-  /** Delivers a reply to where the request came from, or else to the person alone. */
+  /** Delivers a reply where the request came from, or else to the person alone. */
   deliver(reply: Reply): Promise<DeliveryResult>
 }
 
@@ -36,15 +36,16 @@ type Deps = {
   clock: () => Date
   log: Logger
   reach: Reach
-  /** Tells in the place of an announcement that its pauses are over. Rejects where it may be tried again. */
+  /** Replaces an announcement whose pauses are over. Rejects if it should be tried again. */
   expire(announcement: Announcement, outcome?: Mrkdwn): Promise<void>
-  /** The reply that asks what is missing. */
+  /** Turns a form or choice into a reply that asks for what is missing. */
   question(outcome: Extract<Outcome, { kind: 'form' | 'choice' }>): Reply
 }
 
 /**
- * Runs what is due: continues changes whose process has stopped, delivers results, renews leases and prunes.
- * A process that dies between Slack taking a reply and the mark has it delivered twice.
+ * Creates the runner of what is due: it continues changes of stopped processes, delivers outcomes, runs
+ * scheduled tasks, renews leases and prunes. A reply is delivered twice only if a process dies between Slack
+ * accepting it and recording that.
  */
 export function createRecovery(deps: Deps) {
   const { store, changes, pipeline, operations, clock, log, reach } = deps
@@ -53,7 +54,7 @@ export function createRecovery(deps: Deps) {
   let pruneAt = 0
   let isStopping = false
 
-  /** Ends what cannot be told, or not be recovered. */
+  /** Closes a change that cannot be recovered or delivered. */
   async function giveUp({ id, isScheduled, state, stored }: ClaimedChange): Promise<void> {
     if (isScheduled) return store.delete(id)
     const unfinished = stored ? 'unknown' : 'failed'
@@ -62,40 +63,40 @@ export function createRecovery(deps: Deps) {
     })
   }
 
-  async function deliver(change: ClaimedChange, to: Reached, reply: Reply): Promise<void> {
+  async function deliver(change: ClaimedChange, target: Reached, reply: Reply): Promise<void> {
     const { id, announcement, attempts, state } = change
     const isWithdrawn = state === 'expired' || state === 'declined'
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
     if (reply.isEmpty && change.isScheduled) return store.markDelivered(change, reply, [])
-    const { delivery, posted } = await to.deliver(reply)
+    const { delivery, posted } = await target.deliver(reply)
     if (delivery === 'not yet') await store.postpone(id, attempts)
     else await store.markDelivered(change, reply, posted, delivery === 'delivered')
   }
 
-  /** Says what is due, as it is now; where that cannot be looked up or said, it is tried again. */
-  async function say(change: ClaimedChange, to: Reached): Promise<void> {
+  /** Runs a scheduled task and delivers its reply. */
+  async function runScheduled(change: ClaimedChange, target: Reached): Promise<void> {
     const request = { operation: operationOf(change), args: change.stored?.args ?? {} }
-    const outcome = await pipeline.handle(request, to.caller)
-    if (outcome.kind !== 'done') throw new Error(`What is due could not be said: ${outcome.kind}`)
-    await deliver(change, to, outcome.reply)
+    const outcome = await pipeline.handle(request, target.caller)
+    if (outcome.kind !== 'done') throw new Error(`A scheduled task ended as ${outcome.kind}`)
+    await deliver(change, target, outcome.reply)
   }
 
-  async function execute(change: ClaimedChange, to: Reached): Promise<void> {
+  async function execute(change: ClaimedChange, target: Reached): Promise<void> {
     const { id, attempts } = change
     const { args = {}, omitted = [], sentAt: _, ...words } = change.request ?? {}
     const operation = operationOf(change)
     const running = changes.resume(operation, change)
     const request = { operation, ...words, args: running.stored?.args ?? args }
     const lacks = omitted.length > 0 && !change.stored ? 'secrets are not stored' : undefined
-    // It is quickly asked again, and they may have asked for something else since.
+    // Whoever linked or switched may have done so again since.
     const reason = operation.writesTo === 'person' ? 'not continued' : lacks
     const error = reason && new AbandonedError(reason, omitted)
-    const outcome = await pipeline.recover(request, to.caller, running, error)
+    const outcome = await pipeline.recover(request, target.caller, running, error)
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
     const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
-    const { delivery, posted } = await to.deliver(reply)
-    // Where that is impossible, it is not executed again for it.
+    const { delivery, posted } = await target.deliver(reply)
+    // An impossible delivery counts as delivered, so that it is not executed again.
     await outcome.markDelivered?.(delivery !== 'not yet', posted)
   }
 
@@ -105,8 +106,8 @@ export function createRecovery(deps: Deps) {
     return operation
   }
 
-  /** Goes on from the state that a change is in. */
-  async function goOn(claimed: ClaimedChange): Promise<void> {
+  /** Continues a change from its state. */
+  async function continueChange(claimed: ClaimedChange): Promise<void> {
     const { id, announcement, isScheduled } = claimed
     if (announcement && !claimed.result && claimed.state !== 'waiting') {
       await deps.expire(announcement)
@@ -118,30 +119,30 @@ export function createRecovery(deps: Deps) {
     const expired: Reply = { ...EXPIRED, requestText: claimed.request?.approval?.text }
     const change: ClaimedChange = isExpiring ? { ...claimed, state: 'expired', result: expired } : claimed
     const { result, detail } = change
-    const to = await reach(change)
-    if (!to) return giveUp(change)
+    const target = await reach(change)
+    if (!target) return giveUp(change)
     if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
-    if (result) await deliver(change, to, result)
-    else await (isScheduled ? say(change, to) : execute(change, to))
+    if (result) await deliver(change, target, result)
+    else await (isScheduled ? runScheduled(change, target) : execute(change, target))
   }
 
   async function recover(change: ClaimedChange): Promise<void> {
     const { id, operation, attempts, isScheduled, origin } = change
     const about = { ref: id, operation, attempts }
-    // A digest or a reminder looks at things as they are whenever it runs, so it is never too late.
-    const isCurrent = isScheduled && origin !== undefined
+    // Scheduled tasks report the state at the time they run, so they are never too late.
+    const isNeverLate = isScheduled && origin !== undefined
     try {
-      if (attempts > MAX_ATTEMPTS && !isCurrent) {
+      if (attempts > MAX_ATTEMPTS && !isNeverLate) {
         log.error(about, 'a change could not be finished or told, and is given up')
         await giveUp(change)
-      } else await goOn(change)
+      } else await continueChange(change)
     } catch (error) {
       log.error({ ...about, err: error }, 'a change was not recovered')
       await store
         .postpone(id, attempts)
         .catch((reason: unknown) => log.warn({ err: reason, ref: id }, 'a change could not be postponed'))
     } finally {
-      store.letGo(id)
+      store.endLease(id)
     }
   }
 
@@ -163,9 +164,9 @@ export function createRecovery(deps: Deps) {
   const logUnreadable = (error: unknown) => log.error({ err: error }, 'changes could not be read')
 
   return {
-    /** Runs all that is due. Never rejects; a slow change keeps no other one waiting. */
+    /** Runs everything that is due. Never rejects. A slow change does not delay others. */
     async run(): Promise<void> {
-      // First, so that nothing is claimed that this process works on.
+      // Renews first, so that this process does not claim what it is working on.
       await store.renew().catch(logUnreadable)
       claiming ??= claim()
         .catch(logUnreadable)
@@ -176,7 +177,7 @@ export function createRecovery(deps: Deps) {
       await Promise.all(running)
     },
 
-    /** Claims nothing more; resolves when what runs is over. */
+    /** Stops claiming, and waits for what is running. */
     async stop(): Promise<void> {
       isStopping = true
       await claiming
@@ -187,7 +188,6 @@ export function createRecovery(deps: Deps) {
 
 const UNREADABLE = 'A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it'
 
-/** For what was not approved. */
 const EXPIRED: Reply = {
   text: mrkdwn`Nobody approved this in time, so nothing was done. Ask again if it is still wanted.`,
   to: 'me',

@@ -5,8 +5,8 @@ import type { Answer, Call, CallOptions, EndpointName, Request } from '../servic
 import { isRefusal, ServiceError } from '../service/contract/failure.ts'
 import { type Read, type Reconciler, reconcilers } from '../service/reconcilers.ts'
 
-/** What broke off may take effect a moment later, behind a proxy: the waits before each further look. */
-const LOOK_AGAIN_MS = [1000, 3000]
+/** Waits before further checks: behind a proxy, a broken request may take effect a moment later. */
+const CHECK_AGAIN_MS = [1000, 3000]
 
 export type Wait = (ms: number) => Promise<unknown>
 
@@ -14,36 +14,39 @@ type Deps = {
   call: Call
   /** Whether an earlier process may have sent something. */
   mayBeSent: boolean
-  /** Whether a write that is missing may be sent again: not without its secrets, and not twice: a slow one may arrive. */
+  /** Whether a missing write may be resent: not without its secrets, and only once, since a slow one may still arrive. */
   mayResend: boolean
-  /** Called when a write that was sent again has no answer either. */
+  /** Called when a resent write gets no answer either. */
   markResent(): Promise<unknown>
-  /** Whether this process still has the change. */
-  isHeld(): boolean
-  /** Whether the same thing was changed since. */
+  /** Whether this process still has the lease. */
+  hasLease(): boolean
+  /** Whether a later change concerned the same entity. */
   isOvertaken(about: { organization: string; plan: string | undefined }): Promise<boolean>
   wait?: Wait | undefined
 }
 
-/** The way of one change to the service: each write takes effect once, and one without an answer is reconciled. */
+/**
+ * Wraps the service client for one change: every write takes effect at most once, and one without an answer is
+ * reconciled.
+ */
 export function createReliableCalls(deps: Deps) {
-  const { call, mayBeSent, mayResend, markResent, isHeld, isOvertaken, wait = sleep } = deps
-  /** Of the writes so far; undefined before the first. */
+  const { call, mayBeSent, mayResend, markResent, hasLease, isOvertaken, wait = sleep } = deps
+  /** The effect of the writes so far; undefined before the first. */
   let effect: 'applied' | 'unknown' | 'none' | undefined
-  let mayTellLater = false
+  let isProvisional = false
 
-  /** Marks an error that a later look may take back: what was sent may still arrive, or there is no answer just now. */
-  function open<E>(error: E): E {
-    mayTellLater = true
+  /** Marks an error as provisional: a later check may find the write applied, or the service answering again. */
+  function provisional<E>(error: E): E {
+    isProvisional = true
     return error
   }
 
-  /** A write may have waited for its turn until the lease was over. */
+  /** A write may have been queued until the lease ended. */
   function refuseWithoutLease(): void {
-    if (!isHeld()) throw open(new Error('The lease of the change is over'))
+    if (!hasLease()) throw provisional(new Error('The lease of the change is over'))
   }
 
-  /** Sends a write; without an answer it is looked for, and sent once more where that is safe. */
+  /** Sends a write. One without an answer is reconciled, and resent once if that is safe. */
   async function write<N extends EndpointName>(
     name: N,
     request: Request<N>,
@@ -51,15 +54,15 @@ export function createReliableCalls(deps: Deps) {
     options: CallOptions | undefined,
     reconciler: Reconciler<N>,
   ): Promise<Answer<N>> {
-    /** Why the last attempt has no answer. */
-    let lost = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
-    /** What a later attempt was refused with. */
+    /** The error of the last attempt that got no answer. */
+    let unanswered = mayBeSent ? new ServiceError(name, { kind: 'interrupted', written: true }) : undefined
+    /** The error of a later attempt that was refused. */
     let refusal: ServiceError | undefined
     let mayArrive = false
     let resend = !mayBeSent || mayResend
     for (;;) {
-      if (lost) {
-        const answer = await reconcile(lost)
+      if (unanswered) {
+        const answer = await reconcile(unanswered)
         if (answer) return answer
         resend = false
       }
@@ -68,48 +71,48 @@ export function createReliableCalls(deps: Deps) {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         const isRefused = error.outcome === 'not done'
-        if (isRefused && !lost) throw error
+        if (isRefused && !unanswered) throw error
         if (isRefused) refusal = error
         else {
           if (mayBeSent) await markResent()
           mayArrive ||= error.kind === 'timeout'
           resend &&= !isRefusal(error)
-          lost = error
+          unanswered = error
         }
       }
     }
 
     /**
-     * The answer of a write that took effect; undefined where it may be sent again.
-     * @param error why there was no answer; thrown as it is where that remains unknown
-     * @throws ServiceError with outcome `not done` where the write is provably missing
+     * Resolves to the answer of a write that took effect, or to undefined if it may be resent.
+     * @param error the error without an answer; thrown if the outcome remains unknown
+     * @throws ServiceError with outcome `not done` if the write is provably missing
      */
     async function reconcile(error: ServiceError): Promise<Answer<N> | undefined> {
       const read: Read = (endpoint, about) => call(endpoint, about, token, { fresh: true })
-      const { find: look } = reconciler
-      if (!look) throw error
+      const { find: findApplied } = reconciler
+      if (!findApplied) throw error
       const find = () =>
-        look(request, read).catch((reason: unknown) => {
-          throw reason instanceof ServiceError ? open(error) : reason
+        findApplied(request, read).catch((reason: unknown) => {
+          throw reason instanceof ServiceError ? provisional(error) : reason
         })
       const isSentAnyway = resend && reconciler.resend === 'always'
-      // An earlier process was interrupted before its lease was over.
+      // After an interruption the lease had to expire first, which is time enough.
       const isSettled = mayArrive || isSentAnyway || error.kind === 'interrupted' || isRefusal(error)
-      let found = await find()
-      for (const ms of isSettled ? [] : LOOK_AGAIN_MS) {
-        if (found.outcome !== 'missing') break
+      let match = await find()
+      for (const ms of isSettled ? [] : CHECK_AGAIN_MS) {
+        if (match.outcome !== 'missing') break
         await wait(ms)
-        found = await find()
+        match = await find()
       }
-      if (found.outcome === 'applied') return found.answer
-      const isMissing = found.outcome === 'missing'
+      if (match.outcome === 'applied') return match.answer
+      const isMissing = match.outcome === 'missing'
       if (isSentAnyway || (isMissing && resend && reconciler.resend === 'late' && !mayArrive)) {
         await refuseWhenOvertaken(request)
         return undefined
       }
       if (!isMissing) throw error
-      if (mayArrive) throw open(error)
-      // It may have been done, and undone since.
+      if (mayArrive) throw provisional(error)
+      // It may have been applied and undone since.
       if (!isRefusal(error)) await refuseWhenOvertaken(request)
       throw refusal?.status === undefined ? error.disproved() : refusal
     }
@@ -124,7 +127,7 @@ export function createReliableCalls(deps: Deps) {
 
   const reliableCall: Call = async (name, request, token, options) => {
     const reconciler = reconcilers[name]
-    // What a change is checked against is read anew, where it may be older than a moment.
+    // Changes are checked against fresh descriptions: cached ones may be seconds old.
     if (!reconciler)
       return call(name, request, token, name === 'describePlan' ? { ...options, fresh: true } : options)
     effect ??= 'none'
@@ -138,5 +141,5 @@ export function createReliableCalls(deps: Deps) {
     }
   }
 
-  return { call: reliableCall, open, effect: () => effect, mayTellLater: () => mayTellLater }
+  return { call: reliableCall, provisional, effect: () => effect, isProvisional: () => isProvisional }
 }

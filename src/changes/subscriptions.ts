@@ -10,7 +10,7 @@ import type { ChangeStore } from './change-store.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** What people want to hear of later: plans that they follow, when a channel is reminded, and what is due by the clock. */
+/** Creates the store of followed plans, reminder settings and scheduled tasks. */
 export function createSubscriptions(deps: {
   entries: Entries
   store: Pick<ChangeStore, 'schedule' | 'unschedule' | 'scheduled'>
@@ -18,16 +18,16 @@ export function createSubscriptions(deps: {
 }) {
   const { entries, store, clock } = deps
 
-  /** When a channel is reminded of its pauses; undefined where that was not said. */
+  /** When a channel is reminded of pauses; undefined if it has no setting. */
   async function lead(team: string, { channel, organization }: Place): Promise<Lead | undefined> {
-    const found = await entries.find('remind', team, channel, organization)
-    return found && leadSchema.safeParse(entries.open(found)).data
+    const entry = await entries.find('remind', team, channel, organization)
+    return entry && leadSchema.safeParse(entries.open(entry)).data
   }
 
   return {
     lead,
 
-    /** What tells those who follow plans of a change by another person. */
+    /** The notices of a change to the followers of its plans, except the person who made it. */
     async noticesOf(change: {
       id: string
       actor: PersonKey
@@ -37,13 +37,13 @@ export function createSubscriptions(deps: {
       const plans = change.subjects.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
       const { id, organization } = change
       if (plans.length === 0 || organization === undefined) return []
-      const found = await entries
+      const followers = await entries
         .of('follow')
         .where('subject', 'in', plans)
         .where('organization', '=', organization)
         .where('person', '<>', change.actor)
         .execute()
-      const byPerson = new Map(found.map(entry => [entry.person, entry]))
+      const byPerson = new Map(followers.map(entry => [entry.person, entry]))
       return [...byPerson.values()].map(entry => ({
         key: JSON.stringify(['follow', id, entry.person]),
         operation: 'follow.list',
@@ -56,7 +56,7 @@ export function createSubscriptions(deps: {
       }))
     },
 
-    /** The subscriptions that a person makes, in the workspace where they ask. */
+    /** The subscriptions of a person in a workspace. */
     of(caller: Caller): OwnSubscriptions {
       const { person, originIn, workspace } = caller
       const { team, enterprise } = workspace
@@ -116,5 +116,5 @@ export function createSubscriptions(deps: {
   }
 }
 
-/** The plan that an entry is about. */
+/** The plan of an entry. */
 export const subjectOf = ({ subject, name }: Entry): Reference => ({ id: subject ?? '', name: name ?? '' })

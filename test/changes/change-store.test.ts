@@ -166,7 +166,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       // The process that asked is late to say so, also where it executes the change itself by now.
       await one.markDelivered(change, reply, [])
       await other.markDelivered(change, reply, [])
-      await (one.isHeld('a1') ? one : other).postpone('a1', 0)
+      await (one.hasLease('a1') ? one : other).postpone('a1', 0)
       expect(claims[0]).toMatchObject({ state: decisions[0] ? 'accepted' : 'declined', detail })
     })
   })
@@ -240,9 +240,9 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await one.renew()
       passes(15_000)
       expect(await other.claim(20)).toEqual([])
-      expect(one.isHeld('a1')).toBe(true)
+      expect(one.hasLease('a1')).toBe(true)
       passes(15_000)
-      expect(one.isHeld('a1')).toBe(false)
+      expect(one.hasLease('a1')).toBe(false)
       expect(await other.claim(20)).toMatchObject([
         { id: 'a1', state: 'accepted', attempts: 1, request: pause.request, origin: pause.origin },
       ])
@@ -269,7 +269,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const { one, other, passes } = await processes()
       for (let n = 0; n < 30; n++) await add(one, `a${n}`)
       passes(30_000)
-      for (let n = 0; n < 30; n++) one.letGo(`a${n}`)
+      for (let n = 0; n < 30; n++) one.endLease(`a${n}`)
       const claimed = await Promise.all([one, other, one, other].map(store => store.claim(20)))
       const ids = claimed.flat().map(({ id }) => id)
       expect(new Set(ids).size).toBe(30)

@@ -26,12 +26,12 @@ type Scene = Partial<Pick<Deps, 'mayBeSent' | 'mayResend'>> & {
   reads?: number
   isPresent?: boolean
   isOvertaken?: boolean
-  isHeld?: boolean
+  hasLease?: boolean
 }
 
 /** Removes a pause with a service that fails. */
 async function remove(scene: Scene) {
-  const { failures = [], reads = 9, isPresent = true, isHeld = true, isOvertaken = false, ...deps } = scene
+  const { failures = [], reads = 9, isPresent = true, hasLease = true, isOvertaken = false, ...deps } = scene
   const called: string[] = []
   const waited: number[] = []
   let left = reads
@@ -51,7 +51,7 @@ async function remove(scene: Scene) {
     mayResend: true,
     ...deps,
     markResent: async () => called.push('marked'),
-    isHeld: () => isHeld,
+    hasLease: () => hasLease,
     isOvertaken: async () => isOvertaken,
     wait: async ms => waited.push(ms),
   })
@@ -67,7 +67,7 @@ async function remove(scene: Scene) {
     kind,
     abandoned,
     effect: calls.effect(),
-    mayTellLater: calls.mayTellLater(),
+    isProvisional: calls.isProvisional(),
   }
 }
 
@@ -84,7 +84,7 @@ describe('a write', () => {
       called: [WRITE],
       outcome: 'not done',
       effect: 'none',
-      mayTellLater: false,
+      isProvisional: false,
     })
   })
 
@@ -119,7 +119,7 @@ describe('a write', () => {
     expect(await remove({ failures: [timeout, second] })).toMatchObject({
       outcome: 'unknown',
       effect: 'unknown',
-      mayTellLater: true,
+      isProvisional: true,
     })
   })
 
@@ -127,14 +127,14 @@ describe('a write', () => {
     expect(await remove({ failures: [broken, conflict] })).toMatchObject({
       outcome: 'not done',
       kind: 'conflict',
-      mayTellLater: false,
+      isProvisional: false,
     })
   })
 
   it('stays unknown where the service cannot be read', async () => {
     expect(await remove({ failures: [broken, conflict], reads: 1 })).toMatchObject({
       outcome: 'unknown',
-      mayTellLater: true,
+      isProvisional: true,
     })
   })
 
@@ -147,7 +147,7 @@ describe('a write', () => {
   })
 
   it('is not sent once the lease is over', async () => {
-    expect(await remove({ isHeld: false })).toMatchObject({ called: [], mayTellLater: true })
+    expect(await remove({ hasLease: false })).toMatchObject({ called: [], isProvisional: true })
   })
 })
 
@@ -178,7 +178,7 @@ describe('a write that an earlier process may have sent', () => {
     expect(await remove({ mayBeSent: true, reads: 0 })).toMatchObject({
       called: [READ],
       outcome: 'unknown',
-      mayTellLater: true,
+      isProvisional: true,
     })
   })
 })
