@@ -14,7 +14,7 @@ import type { ClientFor } from './slack-http.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 
-/** Keeps messages true that announce pauses: what became of these is told in their place. */
+/** Keeps announcements of pauses up to date: shows in them that a pause was cancelled, changed or is over. */
 export function createAnnouncements(deps: {
   store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf'>
   clientFor: ClientFor
@@ -42,7 +42,7 @@ export function createAnnouncements(deps: {
         for (const { id, announcement } of await store.announcements(first.organization, plans)) {
           const updated = withoutOutdated(announcement, outdates)
           if (updated === announcement) continue
-          // Another message is no less true where Slack does not take this one.
+          // Continues with the other messages if Slack refuses this one.
           await updateMessages(updated).catch(warn)
           await store.updateAnnouncement(id, updated.pauses.length > 0 ? updated : undefined)
         }
@@ -52,9 +52,9 @@ export function createAnnouncements(deps: {
     },
 
     /**
-     * The channel that hears of pauses that were asked for in a direct message: the one in which their plans
-     * were announced last, if it is public, of this workspace alone, and the person is in it. Undefined where
-     * the reply tells of none.
+     * The channel to notify of pauses requested in a DM: the one that last announced their plans, if it is
+     * public, not shared with other organizations, and has the person as a member. Resolves to undefined if
+     * the reply announces no pauses.
      */
     async findChannel(
       client: webApi.WebClient,
@@ -76,8 +76,8 @@ export function createAnnouncements(deps: {
     },
 
     /**
-     * Tells that the pauses of an announcement are over; what was changed elsewhere since is not looked up.
-     * Rejects where Slack does not take that just now.
+     * Shows that the pauses of an announcement are over, without looking up later changes in the service.
+     * Rejects if Slack fails temporarily.
      */
     async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
       const outcomes = [...announcement.outcomes, outcome]
@@ -91,10 +91,10 @@ export function createAnnouncements(deps: {
   }
 }
 
-/** Which channel hears of what was asked for in a direct message, and what the person reads of that. */
+/** The channel to notify of a request in a DM, and the note to the person about it. */
 type ChannelTarget = { channel?: string; note: Mrkdwn }
 
-/** Whether a person is in a public channel that no other organization shares. */
+/** Whether a person is a member of a public channel that no other organization shares. */
 async function isOwnChannel(client: webApi.WebClient, user: string, channel: string): Promise<boolean> {
   const { channels = [] } = await client.users.conversations({
     user,
@@ -106,13 +106,13 @@ async function isOwnChannel(client: webApi.WebClient, user: string, channel: str
   return match !== undefined && !match.is_ext_shared && !match.is_pending_ext_shared
 }
 
-/** As many as Slack lists at once (https://docs.slack.dev/reference/methods/users.conversations). */
+/** The limit of one call (https://docs.slack.dev/reference/methods/users.conversations). */
 const MAX_CHANNELS = 999
 
 const isSamePause = (one: AnnouncedPause, { plan, id, from, until }: AnnouncedPause): boolean =>
   one.plan === plan && (one.id === undefined ? one.from === from && one.until === until : one.id === id)
 
-/** The announcement without the pauses that are outdated, and with what became of them. */
+/** Removes outdated pauses from an announcement, and adds their outcomes. */
 function withoutOutdated(announcement: Announcement, outdates: readonly OutdatedPause[]): Announcement {
   const { pauses, outcomes, team, enterprise } = announcement
   const reader = personKey({ team, enterprise, user: '' })
@@ -129,11 +129,11 @@ function withoutOutdated(announcement: Announcement, outdates: readonly Outdated
   return { ...announcement, pauses: remaining, outcomes: [...outcomes, ...newOutcomes] }
 }
 
-/** `cancelled by @bo, today at 9:00`, for who reads it in the workspace of a person. */
+/** `cancelled by @bo, today at 9:00`, for readers in the workspace of `reader`. */
 const formatOutcome = ({ did, actor, doneAt }: OutdatedPause, reader: string): Mrkdwn =>
   mrkdwn`${did} by ${formatActor(actor, reader)}, ${formatInstant(new Date(doneAt))}`
 
-/** What an announcement says now: with its buttons while a pause of it stands, and its first line struck through after that. */
+/** The reply of an announcement: with buttons while it has pauses, then with its first line struck out. */
 function replyOf({ text, blocks, pauses, outcomes }: Announcement): Reply {
   const outcome = lines(...outcomes)
   if (pauses.length === 0) {

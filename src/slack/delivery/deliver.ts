@@ -19,18 +19,18 @@ import {
   slackErrorOf,
 } from './delivery-error.ts'
 
-/** A message with blocks that came from Slack and go back as they are. */
+/** A message whose blocks came from Slack and are sent back unchanged. */
 export type RawMessage = { text: string; blocks: readonly object[] }
 
-/** One POST of JSON to a response_url, or of a file to an upload_url. */
+/** POSTs JSON to a response_url, or a file to an upload_url. */
 export type Post = (url: string, body: object) => Promise<{ ok: boolean; status: number }>
 
-/** Answers by the acknowledgement of the request; false where that was sent before. */
+/** Replies by the acknowledgement of the request; resolves to false if that was already sent. */
 type AckWith = () => Promise<boolean>
 
 export type Deliver = ReturnType<typeof createDeliver>
 
-/** A reply as Slack takes it, cut to what a message holds. */
+/** A reply as a Slack message, cut to Slack's limits. */
 export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),
   blocks: fitBlocks(blocksOf(reply)),
@@ -43,10 +43,10 @@ export const responseOf = (reply: Reply) => ({
 })
 
 /**
- * Delivers replies to where their request came from, by the first way that works: the acknowledgement, the
+ * Delivers replies to the origin of their request by the first way that works: the acknowledgement, the
  * response_url for 30 minutes
  * (https://docs.slack.dev/interactivity/handling-user-interaction#message_responses), a post in the channel,
- * a direct message that says where the reply could not be posted.
+ * or a DM that says where the reply could not be posted.
  */
 export function createDeliver({ post, log }: { post: Post; log: Logger }) {
   const warn = (error: unknown, message: string, fields: object = {}) =>
@@ -77,10 +77,9 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
 
   return {
     /**
-     * Posts a reply to the channel or to the person alone; never rejects. A way that timed out may have
-     * worked: the next is tried all the same, since twice does less harm than never. What tells of pauses, or
-     * asks others, is posted in the channel first: other ways carry no metadata, and Slack does not tell
-     * which message they became.
+     * Posts a reply to the channel or to the person alone; never rejects. If a way times out, the next one is
+     * tried even so: a duplicate does less harm than a lost reply. Announcements and questions to others are
+     * posted in the channel first: other ways carry no metadata and do not return the message's ts.
      */
     async reply(
       client: webApi.WebClient,
@@ -109,7 +108,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
         ...(responseUrl === undefined ? [] : [{ way: 'response_url', send: respondByUrl }]),
       ]
       const channelWays = origin.channel === undefined ? [] : [{ way: 'channel', send: postInChannel }]
-      // A response_url takes a thread for what the whole channel reads.
+      // A response_url supports threads only for replies to the whole channel.
       const isInThread = thread !== undefined && reply.to === 'me'
       const ways = isInThread || prefersChannel ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
       const failures: DeliveryFailure[] = []
@@ -130,10 +129,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       }
     },
 
-    /**
-     * Replaces the message whose button was pressed, by its response_url or else by `chat.update`; resolves
-     * to whether Slack took it.
-     */
+    /** Replaces the pressed message by response_url or else `chat.update`; resolves to whether it worked. */
     async replace(client: webApi.WebClient, origin: Origin, message: RawMessage): Promise<boolean> {
       try {
         await respond(origin, { ...message, replace_original: true })
@@ -152,7 +148,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       )
     },
 
-    /** Deletes the message whose button was pressed; never rejects. */
+    /** Deletes the pressed message; never rejects. */
     remove: (origin: Origin): Promise<void> =>
       respond(origin, { delete_original: true }).catch(error =>
         warn(error, 'a message could not be removed'),
@@ -160,26 +156,26 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
   }
 }
 
-/** Why a reply is in a direct message. */
+/** The note that explains why a reply is in a DM. */
 const redirectNote = (channel: Mrkdwn, isUnknown: boolean): Mrkdwn =>
   isUnknown
     ? mrkdwn`Slack did not say whether this was posted in ${channel}.`
     : mrkdwn`I could not post this in ${channel}.`
 
 /**
- * The thread for a reply. A message without replies has no thread yet in which Slack would show something to
- * one person (https://docs.slack.dev/reference/methods/chat.postEphemeral).
+ * The thread for a reply. Slack shows an ephemeral message only in a thread that has replies
+ * (https://docs.slack.dev/reference/methods/chat.postEphemeral).
  */
 export const threadFor = ({ to }: Reply, { thread, about }: Origin) =>
   to === 'channel' ? (about ?? thread) : thread
 
-/** Slack tells no limit of its own: enough for people, and far below what a message holds. */
+/** Slack documents no limit: enough for people, and far below the size of a message. */
 const MAX_PAUSES = 100
 
 /**
- * What other apps read of a reply that tells the channel of pauses
- * (https://docs.slack.dev/messaging/message-metadata). Any app or person in the workspace may read it: it
- * holds no reasons. docs/operating.md documents it.
+ * Message metadata for other apps, of replies that announce pauses to a channel
+ * (https://docs.slack.dev/messaging/message-metadata). Any app or person in the workspace may read it, so it
+ * contains no reasons. Documented in docs/operating.md.
  */
 export function metadataOf(
   { to, announces, outdates }: Reply,

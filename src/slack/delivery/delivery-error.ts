@@ -1,6 +1,6 @@
 import { webApi } from '@slack/bolt'
 
-/** Slack's own words for errors that pass (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
+/** Slack's codes of temporary errors (https://docs.slack.dev/reference/methods/chat.postMessage#errors). */
 export const TRANSIENT = new Set([
   'ratelimited',
   'rate_limited',
@@ -11,14 +11,14 @@ export const TRANSIENT = new Set([
   'team_added_to_org',
 ])
 
-/** The code or message of an error after which Slack surely has nothing of the request. */
+/** The code or message of an error that proves that the request never reached Slack. */
 export const UNSENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_CONN|proxy_\d{3}/
 
-/** Why a post failed: Slack refuses it for good, does not take it now, or did not say whether it took it. */
+/** Why a post failed: permanently, temporarily, or with an unknown outcome. */
 export type DeliveryFailure = 'refused' | 'not now' | 'unknown'
 
-/** A response_url that did not take a post: its HTTP status, or none where it was not called. */
+/** A failed post to a response_url: its HTTP status, or none if it was not called. */
 export class ResponseUrlError extends Error {
   override name = 'ResponseUrlError'
   readonly status: number | undefined
@@ -29,7 +29,7 @@ export class ResponseUrlError extends Error {
   }
 }
 
-/** Slack's errors for a DM to a person who is gone or takes no messages; others may pass, such as a token's. */
+/** Slack's permanent errors for a DM to a person. Others may be temporary, such as those of a token. */
 const UNREACHABLE = new Set([
   'user_not_found',
   'user_disabled',
@@ -47,7 +47,7 @@ const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi
 export const slackErrorOf = (error: unknown): string | undefined =>
   error instanceof WebAPIPlatformError ? error.data.error : undefined
 
-/** Whether the person cannot be reached by a DM any more. */
+/** Whether an error means that DMs can no longer reach the person. */
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(slackErrorOf(error) ?? '')
 
 export function deliveryFailureOf(error: unknown): DeliveryFailure {

@@ -6,19 +6,19 @@ import type { Origin, Posted } from '../origin.ts'
 import { messageOf, metadataOf, threadFor } from './deliver.ts'
 import { slackErrorOf } from './delivery-error.ts'
 
-/** Said where the progress message could be neither changed nor deleted. */
+/** The note to a reply whose progress message could be neither changed nor deleted. */
 const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
 
 type Deps = {
   origin: Origin
   log: Logger
-  /** Called with where the message is, so that another process can finish it, and when it is deleted. */
+  /** Stores the progress message, or undefined once deleted, so that another process can finish it. */
   onMoved(posted: Posted | undefined): Promise<unknown>
 }
 
 /**
- * One message that shows how far long work is, in the channel or else in the DM; the outcome takes its place.
- * While a call is in flight, intermediate steps are skipped.
+ * A message in the channel, or else in the DM, that shows the progress of long work until the outcome
+ * replaces it. Skips intermediate steps while a call is in flight.
  */
 export function createProgress(client: webApi.WebClient, { origin, log, onMoved }: Deps) {
   let posted = origin.progress
@@ -54,7 +54,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     pendingUpdate = undefined
   }
 
-  /** Deletes the message, since the outcome goes elsewhere; where that fails, the reply says so. */
+  /** Deletes the message, as the outcome goes elsewhere; resolves to the reply, with a note on failure. */
   async function remove(message: Posted, reply: Reply): Promise<Reply> {
     try {
       await client.chat.delete(message)
@@ -75,7 +75,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       pendingUpdate ??= showLatest()
     },
 
-    /** Puts the outcome in the place of the progress; resolves to where that is, or to what is left to be delivered. */
+    /** Replaces the progress by the outcome; resolves to its message, or to the reply still to deliver. */
     async finish(reply: Reply): Promise<{ posted: PostedMessage[] } | { rest: Reply }> {
       latest = undefined
       await pendingUpdate

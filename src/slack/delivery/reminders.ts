@@ -13,10 +13,10 @@ import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
 export type Reminders = ReturnType<typeof createReminders>
 
-/** On the day itself, where it was not said when. */
+/** The time of a reminder on a pause's last day, if none was specified. */
 const MORNING = '09:00'
 
-/** Sees to it that people are reminded of pauses before their plans are back. */
+/** Schedules reminders of pauses before their plans run again. */
 export function createReminders(deps: {
   store: Pick<ChangeStore, 'schedule'>
   subscriptions: Pick<Subscriptions, 'lead'>
@@ -25,7 +25,7 @@ export function createReminders(deps: {
 }) {
   const { store, subscriptions, clock, log } = deps
   return {
-    /** Schedules the reminders of what a reply announces, in the thread of the message that it became; never rejects. */
+    /** Schedules reminders of the announced pauses, in the thread of the announcement; never rejects. */
     async schedule({ announces = [] }: Reply, origin: Origin, posted?: PostedMessage): Promise<void> {
       const [first] = announces
       if (!first) return
@@ -60,16 +60,15 @@ export function createReminders(deps: {
   }
 }
 
-/** The thread of an announcement; its channel, where it is not known which message it became. */
+/** The thread of an announcement, or its channel if its message is unknown. */
 function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
   if (posted && posted.channel !== origin.channel) return followUpOrigin(origin, posted.channel, posted.ts)
   return followUpOrigin(origin, origin.channel, origin.about ?? origin.thread ?? posted?.ts)
 }
 
 /**
- * When people are reminded of a pause, in ms: some working days before the day after its last one. One of
- * today alone is reminded of in the morning. Undefined where that is over, as who paused knows by then, or is
- * not wanted.
+ * When to remind of a pause, in Unix milliseconds: some working days before the day after its last one, or in
+ * the morning for a pause that ends today. Undefined if that is over or reminders are off.
  */
 function reminderTime(pause: AnnouncedPause, defaultLead: Lead | undefined, now: Date): number | undefined {
   const { until, clock, remind = defaultLead } = pause
@@ -83,7 +82,7 @@ function reminderTime(pause: AnnouncedPause, defaultLead: Lead | undefined, now:
   return at > now ? at.getTime() : undefined
 }
 
-/** The day so many working days before the day after the last one of a pause. */
+/** The ISO date `count` working days before the day after the pause's last day. */
 function workingDaysBefore(until: string, count: number): string {
   let day = Temporal.PlainDate.from(until).add({ days: 1 })
   for (let remaining = count; remaining > 0; ) {

@@ -17,16 +17,16 @@ import { TRANSIENT, UNSENT } from './delivery-error.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
-/** Slack answers within a second or two; a person waits no longer than this. */
+/** Slack usually answers within two seconds. */
 const TIMEOUT_MS = 5000
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 100
-/** A longer pause is too long for a person: the answer then takes another way. */
+/** After a longer wait the reply goes another way, so that the person does not wait. */
 const MAX_RETRY_AFTER_MS = 1500
 
 /**
- * Methods that may be called twice. `views.open` is not among them: its trigger is used up. A refresh token
- * that was used “is revoked after a short grace period”
+ * Methods that may be retried. `views.open` is not: its trigger works once. `oauth.v2.access` is, since a
+ * used refresh token “is revoked after a short grace period”
  * (https://docs.slack.dev/authentication/using-token-rotation).
  */
 const IDEMPOTENT_METHODS = new Set([
@@ -50,11 +50,10 @@ type Call = {
 
 /**
  * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a
- * response_url and files to an upload_url. Calls that are harmless, surely unsent or limited for a moment are
- * tried again.
- * @param apiUrl where Slack is, unless it is Slack itself; no response_url of another host is asked
- * @param watch sees what goes over the wire
- * @param failed hears of each call that Slack refused or did not answer: its method, and why in a word
+ * response_url and files to an upload_url. Retries calls that are idempotent, provably unsent, or rate
+ * limited for a moment.
+ * @param apiUrl the base of another Web API; response_urls of other hosts than this and Slack's are refused
+ * @param onFailure called for each failed call, with its method and a one-word reason
  */
 export function createSlackHttp({
   apiUrl,
@@ -131,10 +130,10 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const SLACK_HOST = /(^|\.)slack(-gov)?\.com$/
 
-/** How Slack refuses a call under HTTP 200. */
+/** The body of an error under HTTP 200. */
 const REFUSAL = /^\{"ok":\s*false,.*?"error":\s*"(\w{1,60})"/
 
-/** Why a call failed, in a word; undefined if it did not. */
+/** The one-word reason for a failure; undefined for a success. */
 function problemOf(outcome: Received | Broken): string | undefined {
   if ('broken' in outcome) return outcome.broken
   const { status, body } = outcome
@@ -142,7 +141,7 @@ function problemOf(outcome: Received | Broken): string | undefined {
   return REFUSAL.exec(body.toString('latin1', 0, 200))?.[1]
 }
 
-/** The Web API's method at a path, or `response_url`. */
+/** The Web API method of a path, or `response_url`. */
 const methodOf = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'
 
 function canRetry(name: string, outcome: Received | Broken, problem: string): boolean {
@@ -154,16 +153,16 @@ function canRetry(name: string, outcome: Received | Broken, problem: string): bo
   return isIdempotent && (status >= 500 || TRANSIENT.has(problem))
 }
 
-/** Shorter than a trigger lives. */
+/** Less than the 3 s of a trigger. */
 const CALL_TIMEOUT_MS = 2500
 
-/** A client takes some 30 kB. */
+/** A client takes about 30 kB. */
 const MAX_CLIENTS = 1000
 
-/** A client with the current token; undefined where the app is not installed any more. */
+/** Resolves to a client with the workspace's current token, or to undefined without an installation. */
 export type ClientFor = (workspace: Workspace) => Promise<webApi.WebClient | undefined>
 
-/** Options by which the WebClient neither waits nor retries: `createSlackHttp` does. */
+/** WebClient options that disable its own retries: `createSlackHttp` retries. */
 export const webApiOptions = (deps: { apiUrl: string | undefined; fetch: Fetch; log: Logger }) =>
   ({
     ...(deps.apiUrl && { slackApiUrl: deps.apiUrl }),
@@ -174,7 +173,7 @@ export const webApiOptions = (deps: { apiUrl: string | undefined; fetch: Fetch; 
     logger: boltLogger(deps.log),
   }) satisfies webApi.WebClientOptions
 
-/** Makes the lookup of WebClients by token and workspace; the least recently used are dropped. */
+/** Creates a cache of WebClients by token and workspace. */
 export function createClients(options: webApi.WebClientOptions) {
   const clients = new LRUCache<string, webApi.WebClient>({ max: MAX_CLIENTS })
 
@@ -186,7 +185,7 @@ export function createClients(options: webApi.WebClientOptions) {
   }
 }
 
-/** Bolt logs whole requests at lower levels, secrets included: only its warnings and errors are kept. */
+/** Drops Bolt's debug and info logs: they contain whole requests, secrets included. */
 function boltLogger(log: Logger) {
   const ignore = () => {}
   return {

@@ -4,18 +4,18 @@ import { context, limits, operationOf, parseButtonValue } from '../../message/bl
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { RawMessage } from './deliver.ts'
 
-/** A button that was pressed, as Slack describes it. */
+/** The pressed button in Slack's payload. */
 const pressedSchema = z.object({ action_id: z.string(), value: z.string().optional() })
 
 const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
 
-/** What a message holds, as Slack echoes it. */
+/** The pressed message in Slack's payload. */
 export const pressedMessageSchema = z.object({
   text: z.string().min(1),
   blocks: z.array(z.looseObject({ type: z.string(), elements: z.array(elementSchema).optional() })),
 })
 
-/** A message in a channel whose button was pressed, as Slack describes it: it says what came of the press. */
+/** A pressed message in a channel, which shows the outcome of the press. */
 export const sourceMessageSchema = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -28,13 +28,13 @@ type PressedButton = z.infer<typeof pressedSchema>
 type Element = z.infer<typeof elementSchema>
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
-/** A message that was pressed, as it was before. */
+/** The pressed message as it was before. */
 export const originalMessage = ({ text, blocks }: PressedMessage): RawMessage => ({
   text,
   blocks: blocks.map(unescapeBlock),
 })
 
-/** A block as it was sent: Slack escapes plain text where it echoes it, such as that of buttons. */
+/** Restores a block as it was sent: Slack's payload escapes plain text, such as that of buttons. */
 function unescapeBlock<T>(block: T): T {
   return JSON.parse(JSON.stringify(block), (_, value: unknown) => {
     const { data } = plainSchema.safeParse(value)
@@ -45,8 +45,8 @@ function unescapeBlock<T>(block: T): T {
 const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string() })
 
 /**
- * A message without the pressed button, and with the first line of a text below its row. Other buttons of the
- * row that change the same things go too: there is nothing left to change.
+ * The message without the pressed button, and with the first line of a text below its row. Other buttons in
+ * the row that change the same things go too: they have nothing left to change.
  */
 export function withoutPressed(
   message: PressedMessage,
@@ -68,7 +68,7 @@ export function withoutPressed(
   return { text: message.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
 
-/** The arguments of a button as comparable parts: the same for a field of one thing and a field of several. */
+/** A button's arguments as comparable parts, equal for `plan: x` and `plans: [x]`. */
 const argPartsOf = ({ value }: Element): Set<string> =>
   new Set(
     Object.entries(parseButtonValue(value)?.args ?? {}).flatMap(([key, arg]) =>

@@ -5,15 +5,12 @@ import type { Delivery, PostedMessage, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { deliveryFailureOf } from './delivery-error.ts'
 
-/** Slack tells no limit of its own: enough for a sentence. */
+/** Slack documents no limit: enough for a sentence. */
 const MAX_ERROR_LENGTH = 1000
 
 export type StepEnds = ReturnType<typeof createStepEnds>
 
-/**
- * Ends the steps that origins name: with what was done, or with why nothing was. A step that is over already,
- * or that Slack does not know any more, counts as ended.
- */
+/** Completes the workflow steps of origins. A step that Slack no longer accepts counts as completed. */
 export function createStepEnds({ log }: { log: Logger }) {
   async function report(call: Promise<unknown>): Promise<Delivery> {
     try {
@@ -26,7 +23,7 @@ export function createStepEnds({ log }: { log: Logger }) {
   }
 
   return {
-    /** With a reply, and where it was told. */
+    /** Completes a step with a reply and a link to its message. */
     async succeed(client: webApi.WebClient, { step = '' }: Origin, reply: Reply, posted?: PostedMessage) {
       const outputs = await outputsOf(client, reply, posted)
       return report(client.functions.completeSuccess({ function_execution_id: step, outputs }))
@@ -39,7 +36,7 @@ export function createStepEnds({ log }: { log: Logger }) {
   }
 }
 
-/** What later steps of a workflow can use: what was done, from which day to which, and the link to where it was told. */
+/** The outputs for later steps: the reply's text, its first and last day, and a link to its message. */
 async function outputsOf(
   client: webApi.WebClient,
   { text, announces, outdates = [] }: Reply,

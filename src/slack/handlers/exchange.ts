@@ -61,7 +61,7 @@ export type HandlerParts = {
   reference: () => string
 }
 
-/** A request from Slack. When its handler returns, it is acknowledged without content if it was not before. */
+/** A request from Slack. When its handler returns, it is acknowledged without content, unless done before. */
 export type SlackRequest = Extras & {
   kind: RequestKind
   body: Body

@@ -201,7 +201,7 @@ export async function plainTextOf(text: string): Promise<string> {
   return unescapeMrkdwn(words).toWellFormed().replace(CONTROL_CHARACTERS, ' ').replace(CODE, '$1').trim()
 }
 
-/** Channel markup typed by hand is no reference: Slack has not checked that the person can see the channel. */
+/** Channel markup typed by hand is no reference: Slack has not checked that the person can see a channel. */
 const TYPED_CHANNEL = /&lt;#(?=[CG][A-Z0-9]+)/g
 
 /** Characters that need processing; most sentences have none. */

@@ -7,16 +7,16 @@ import type { InstalledApp } from './install-page.ts'
 /** The bot's token in a workspace; undefined if the app is not installed there. */
 export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
 
-/** How long a token is cached. Where it is revoked, other processes may use it until then. */
+/** How long a token is cached. Other processes may use a revoked token for this long. */
 const CACHED_MS = 60_000
 
-/** The tokens of all workspaces that have installed the app. */
+/** Looks up the bot tokens of installations. */
 export function createInstalledTokens(
   deps: InstalledApp & { installs: Pick<Installs, 'find' | 'save'>; clock: () => Date },
 ) {
   const { app, clientOptions, installs, clock } = deps
   const { clientId, clientSecret, stateSecret } = app
-  /** Renews tokens that rotate, two hours before they expire. */
+  /** Refreshes rotating tokens two hours before they expire. */
   const installer = new InstallProvider({
     clientId,
     clientSecret,
@@ -50,13 +50,13 @@ export function createInstalledTokens(
     ignoreFetchAbort: true,
   })
   return {
-    /** That there is none is not cached: the app may be installed at any moment. */
+    /** A missing installation is not cached: the app may be installed at any moment. */
     of: (workspace: Workspace): Promise<string | undefined> => {
       const { team, enterprise, wide } = workspace
       return cache.fetch(JSON.stringify([team, enterprise, wide ?? false]), { context: workspace })
     },
 
-    /** Looks up everything again, after an installation was added, changed or removed. */
+    /** Clears the cache, after an installation was added, changed or removed. */
     forget: (): void => cache.clear(),
   }
 }

@@ -22,33 +22,33 @@ export const SCOPES = [
 
 const REDIRECT_PATH = '/slack/oauth_redirect'
 
-/** The prefix keeps it from being set by another host of the domain. */
+/** The `__Host-` prefix prevents other hosts of the domain from setting the cookie. */
 const COOKIE = '__Host-dayshift-install'
 
-/** Callbacks of a state that the installer gave out: each makes a call to Slack with the client secret. */
+/** Limits callbacks with a valid state: each makes a call to Slack with the client secret. */
 const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
 
-/** How long a state is valid after an installation began. */
+/** How long a state is valid. */
 const STATE_MINUTES = 10
 
-/** The app as Slack knows it, and how Slack is called. */
+/** The app's credentials, and the options of Slack clients. */
 export type InstalledApp = {
   app: { clientId: string; clientSecret: string; stateSecret: string }
   clientOptions: InstallProviderOptions['clientOptions'] & Pick<InstallProviderOptions, 'logger'>
 }
 
 type Deps = InstalledApp & {
-  /** Without it, Slack takes the one redirect address that the app has. */
+  /** Without it, Slack uses the only redirect URL of the app. */
   publicUrl: string | undefined
   installs: Installs
   entries: Pick<Entries, 'claim'>
-  /** Hears of each stored installation. */
+  /** Called after each stored installation. */
   onInstalled(): void
   clock: () => Date
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
-/** The routes by which workspaces install the app: a page that leads to Slack, and the one to which Slack redirects. */
+/** Creates the routes that install the app: a page that links to Slack, and Slack's redirect target. */
 export function createInstallPages(deps: Deps) {
   const { installs, entries, publicUrl, onInstalled, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
@@ -95,7 +95,7 @@ export function createInstallPages(deps: Deps) {
     return callbackWindow.callbacks > MAX_CALLBACKS.most
   }
 
-  /** The installer keeps no states: each is claimed here, so that it counts once, in all processes. */
+  /** Claims a state, so that it works once across all processes: the installer stores no states. */
   const isFirstUse = (state: string): Promise<boolean> =>
     entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
 
@@ -115,7 +115,7 @@ export function createInstallPages(deps: Deps) {
       },
       failureAsync: error => {
         const { code } = error
-        // Anyone can open the page without a state: that is no error.
+        // Not an error: anyone can open the page without a state.
         const refusal = slackErrorOf(error)
         if (REASONS[code] || refusal) warn('nothing was installed', { why: refusal ?? code })
         else log.error({ err: error }, 'an installation failed')
@@ -132,7 +132,7 @@ const NOT_YOURS = {
   why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
 }
 
-/** Why nothing was installed, by the installer's error code. */
+/** Reasons for a failed installation, by the installer's error code. */
 const REASONS: Record<string, { status: number; why: string }> = {
   [ErrorCode.AuthorizationError]: { status: 400, why: 'It was cancelled in Slack.' },
   [ErrorCode.InvalidStateError]: NOT_YOURS,
@@ -142,7 +142,7 @@ const REASONS: Record<string, { status: number; why: string }> = {
 
 const TOO_MANY = { status: 429, why: 'Too many people install it right now. Begin again in a minute.' }
 
-/** Not a 5xx: a proxy may replace the page of one. */
+/** Not a 5xx: a proxy may replace its page. */
 const FAILED = {
   status: 422,
   why: 'Slack and Dayshift could not finish it. Try again. If that does not help, ask whoever runs Dayshift: the reason is in the log.',
@@ -175,7 +175,7 @@ function installedPage(installation: Installation): Html {
 const openSlack = (installation: Installation): Html =>
   html`<p><a class="go" href="https://app.slack.com/client/${ownerOf(installation)}">Open Slack</a></p>`
 
-/** An app of a whole organization is in none of its workspaces at first (https://docs.slack.dev/enterprise). */
+/** An organization-wide installation starts in no workspace (https://docs.slack.dev/enterprise). */
 function addToWorkspaces({ enterpriseUrl, appId }: Installation): Html {
   const page =
     enterpriseUrl && appId && `${enterpriseUrl}manage/organization/apps/profile/${appId}/workspaces/add`

@@ -13,34 +13,34 @@ import { type Route, respond } from '../../web/web-server.ts'
 import type { Post } from '../delivery/deliver.ts'
 import { isDirect, type Origin, originSchema } from '../origin.ts'
 
-/** Where Slack fetches pictures. What is drawn, for whom and until when is in the query, sealed. */
+/** The path where Slack fetches pictures. The query holds the sealed request. */
 export const PICTURE_PATH = '/picture'
 
 const HOUR_MS = 60 * 60 * 1000
 const MAX_DRAWN = 20
-/** Binds a sealed text to its use here. */
+/** Binds a sealed text to this use. */
 const OWNER = 'picture'
 
 const requestSchema = z.object({
   operation: z.string(),
   args: argsSchema,
   origin: originSchema,
-  /** In milliseconds since 1970. */
+  /** In Unix milliseconds. */
   expiresAt: z.number(),
 })
 
-/** Whose answer has the picture. */
+/** The request whose reply contains the picture. */
 export type PictureRequest = Omit<z.output<typeof requestSchema>, 'expiresAt'>
 
 export type Pictures = ReturnType<typeof createPictures>
 
 /**
- * Shows pictures in replies. Slack fetches each from an address of the bot that ends after an hour: it is
- * drawn then, anew, with the token of the person who asked, so that no picture is stored and any replica can
- * draw it. A bot without an address uploads it as a file, to conversations that the bot can post to.
+ * Adds pictures to replies. Slack fetches a picture from a URL of the bot that expires after an hour; it is
+ * drawn on request with the person's token, so that nothing is stored and any replica can draw it. A bot
+ * without a public address uploads the picture as a file, to conversations where it can post.
  */
 export function createPictures(deps: {
-  /** The address at which Slack reaches the bot, if any. */
+  /** The URL at which Slack reaches the bot, if any. */
   address(): string | undefined
   sealer: Sealer
   post: Post
@@ -49,10 +49,10 @@ export function createPictures(deps: {
   log: Pick<Logger, 'warn' | 'error'>
 }) {
   const { address, sealer, post, clock, draw, log } = deps
-  /** The latest pictures by their addresses: Slack and its clients fetch each more than once. */
+  /** The latest pictures by sealed request: Slack and its clients fetch each more than once. */
   const drawings = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MAX_DRAWN })
 
-  /** An image block with a sealed address; undefined where there is none, or it would be too long. */
+  /** An image block with a sealed URL; undefined if the bot has no address or the URL is too long. */
   function imageOf({ alt }: Picture, { operation, args, origin }: PictureRequest): Block | undefined {
     const baseUrl = address()
     const { source: _, progress: __, responseUrl: ___, ...pictureOrigin } = origin
@@ -63,7 +63,7 @@ export function createPictures(deps: {
     return { type: 'image', image_url: url, alt_text: cut(alt, limits.altText) }
   }
 
-  /** Posts a picture as a file of its own; resolves to whether it is there. Needs the scope `files:write`. */
+  /** Uploads a picture as a file; resolves to whether that worked. Needs the scope `files:write`. */
   async function upload(client: webApi.WebClient, picture: Picture, origin: Origin): Promise<boolean> {
     const { title, alt } = picture
     const { direct = '', channel = direct, thread } = origin
@@ -83,7 +83,7 @@ export function createPictures(deps: {
   }
 
   return {
-    /** The reply of an outcome, with its picture in the place of what is drawn in text, where it can be shown. */
+    /** The reply of an outcome, with its picture instead of the drawing in text, if it can be shown. */
     async addPicture(
       { client, origin }: { client: webApi.WebClient; origin: Origin },
       { operation, args, reply }: { operation: Pick<Operation, 'id'>; args: Args; reply: Reply },
@@ -98,7 +98,7 @@ export function createPictures(deps: {
       return { ...reply, blocks: [...above, ...below] }
     },
 
-    /** Answers Slack with a PNG; 404 for what is not sealed here, is over, or cannot be drawn any more. */
+    /** Serves a PNG; 404 if the query is not sealed by this bot, has expired, or cannot be drawn any more. */
     route: (async (request, response) => {
       const sealed = new URLSearchParams(request.url?.split('?', 2)[1]).get('of') ?? ''
       const { data: pictureRequest } = requestSchema.safeParse(sealer.open(sealed, OWNER))
@@ -125,7 +125,7 @@ const FONTS = [
   import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
 ].map(url => fileURLToPath(url))
 
-/** An SVG as PNG, drawn outside of the event loop; with half as many pixels again, for fine screens. */
+/** Converts an SVG to PNG outside of the event loop, at 1.5 times its size for high-resolution screens. */
 async function toPng(svg: string): Promise<Uint8Array> {
   const { renderAsync } = await import('@resvg/resvg-js')
   const image = await renderAsync(svg, {

@@ -22,10 +22,10 @@ import {
   secretsPage,
 } from './secrets-page.ts'
 
-/** Where the page is served. The ticket is in the query, which no log keeps. */
+/** The path of the page. The ticket is in the query, which is never logged. */
 export const PAGE_PATH = '/private'
 
-/** Makes addresses of private pages, each good once and for fifteen minutes. */
+/** Creates URLs of private pages, each valid once and for fifteen minutes. */
 export const createInvite =
   (deps: { issue: Tickets['issue']; publicUrl: string }): Invite =>
   async pending =>
@@ -36,7 +36,7 @@ const BODY_LIMIT = 16 * 1024
 
 type Deps = { publicUrl: string; tickets: Tickets; parts: HandlerParts }
 
-/** What a ticket stands for, and who may use it. */
+/** The request of a ticket, and the person who may use it. */
 type Pending = Omit<PendingRequest, 'operation'> & {
   ticket: string
   operation: WithForm
@@ -45,9 +45,9 @@ type Pending = Omit<PendingRequest, 'operation'> & {
 }
 
 /**
- * The page for secrets: a person with a ticket enters them, and they complete the request. Looking at the
- * page changes nothing; a failed try leaves the ticket, a success uses it up. The ticket is the source of the
- * change: tries at once are one.
+ * Serves the page on which a person with a ticket enters the secrets that complete a request. Opening the
+ * page changes nothing; a failed attempt leaves the ticket valid, a success spends it. The ticket is the
+ * source of the change, so concurrent attempts are one change.
  */
 export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
   const { operations, pipeline, people, clientFor, log } = parts
@@ -55,7 +55,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, page } = await answer(request).catch((error: unknown) => {
-      // The connection is gone.
+      // The connection is closed.
       if (error === request.errored) throw error
       log.error({ err: error }, 'the private page failed')
       return FAILED
@@ -69,7 +69,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     const pending = await findPending(ticket)
     if (!pending) return PAGE_EXPIRED
     if (method === 'GET' || method === 'HEAD') return ask(pending, 200, { issues: {} })
-    // Other clients than browsers do not tell, and have no ticket.
+    // Clients other than browsers omit the header, but have no ticket.
     const { 'sec-fetch-site': site = 'same-origin' } = headers
     const isFromForm = method === 'POST' && site === 'same-origin'
     const body = isFromForm ? await readBody(request, BODY_LIMIT) : undefined
@@ -114,12 +114,12 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
   }
 }
 
-/** A proxy may replace the page of a 5xx by one of its own. */
+/** The form again. Not a 5xx: a proxy may replace its page. */
 const ask = (pending: Pending, status: 200 | 422, failed: Failure): PageAnswer => ({
   status,
   page: secretsPage(pending.operation, pending, pending.reader, failed),
 })
 
-/** A field that is sent twice is not from our page. */
+/** A field's value; undefined for a repeated field, which this page never sends. */
 const singleValue = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value.toWellFormed() : undefined

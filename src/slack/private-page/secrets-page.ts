@@ -14,17 +14,17 @@ import type { Html } from '../../web/mrkdwn-html.ts'
 import { layout, noticePage } from '../../web/page-layout.ts'
 import { secretsOf } from '../views/open-forms.ts'
 
-/** The person a page is for, as Slack knows them. */
+/** The person a page is for, as named in Slack. */
 export type Reader = { name: string; workspace?: string | undefined }
 
-/** What a page says of a failed try: at the inputs, and above them. */
+/** The issues of a failed attempt: at inputs, and above them. */
 export type Failure = { issues: Issues; notice?: Html | undefined }
 
 type Values = Pick<FormState, 'values' | 'data'>
 
-/** The page on which a person types the secrets of a request; those of an earlier try are never on it. */
+/** The page on which a person types the secrets of a request. Never contains those of an earlier attempt. */
 export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: Failure): Html {
-  // The hint of an optional secret says that it may be left empty: on this page it is replaced.
+  // The hint of an optional secret says that it may be left empty, which does not hold on this page.
   const inputs = secretsOf(operation, pending).map(({ hint, ...input }) => ({
     ...input,
     ...(!input.optional && hint && { hint }),
@@ -45,7 +45,7 @@ ${inputs.map(input => field(input, failed.issues[input.key]))}
   )
 }
 
-/** The page after it worked. */
+/** The page after a success. */
 export const donePage = ({ form }: WithForm, answer: Html): Html =>
   layout(
     form.title,
@@ -53,7 +53,7 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
 <p>This is in Slack as well, and it goes on there. You can close this page.</p>`,
   )
 
-/** What was said in Slack already, so that the person sees what the secrets are for. */
+/** Values given in Slack before, to show what the secrets are for. */
 function knownValues(operation: Operation, form: Values): Html | undefined {
   const lines = shownIn(operation, form).flatMap(input => {
     const value = form.values[input.key]
@@ -85,7 +85,7 @@ ${notes}`
 const maxLength = (control: FormInput['control']): Html | undefined =>
   'max' in control ? html` maxlength="${control.max}"` : undefined
 
-/** The answer to a browser. A failure is never a 5xx: a proxy may replace the page of one. */
+/** The response to a browser. A failure is never a 5xx: a proxy may replace its page. */
 export type PageAnswer = { status: number; page: Html }
 
 const notice = (status: number, title: string, text: string): PageAnswer => ({
@@ -100,7 +100,7 @@ export const PAGE_EXPIRED = notice(
   `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
 )
 
-/** An earlier try with the same ticket. */
+/** An earlier attempt used the same ticket. */
 export const REPEATED = notice(
   409,
   'This was sent before',
@@ -114,7 +114,7 @@ export const NOT_FROM_FORM = notice(
   'Nothing was done. Open the page by its button in Slack, fill it in and send it from there.',
 )
 
-/** It is not known how far the attempt came. */
+/** The attempt failed with an unknown outcome. */
 export const FAILED = notice(
   422,
   'This did not work',

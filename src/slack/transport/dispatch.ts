@@ -4,32 +4,32 @@ import type { LoadShedding, Rejection } from './load-shedding.ts'
 
 export type SlackApp = Pick<App, 'processEvent'>
 
-/** Answers a request, as an HTTP status says it; false if the answer cannot reach Slack any more. */
+/** Answers a request with an HTTP status and content; false if the connection is closed. */
 export type Respond = (status: number, content?: unknown) => boolean
 
 export type DispatchOptions = {
   loadShedding: LoadShedding
-  /** Hears of each request when the app is done with it; `ackMs` if Slack was acknowledged. */
+  /** Called for each request when its handler is done; `ackMs` is undefined if it was not acknowledged. */
   onHandled(body: Readonly<Record<string, unknown>>, ms: number, ackMs: number | undefined): void
   log: Log
-  /** A request is acknowledged within this time, in milliseconds, although its listener still works on it. */
+  /** After this time a request is acknowledged even if its handler is still running. */
   ackWithinMs?: number
 }
 
-/** The one acknowledgement that a Slack request takes: the first to send wins. */
+/** The acknowledgement of a request, sent at most once. */
 export type Ack = {
-  /** Resolves to whether Slack has this content; false where another was before. */
+  /** Resolves to whether Slack gets this content: not if it is late or another acknowledgement was sent. */
   send(content?: unknown): Promise<boolean>
-  /** Rejects the request, unless it is acknowledged. */
+  /** Rejects the request, unless it was acknowledged. */
   reject(rejection: Rejection): void
-  /** What is sent where nothing else was in time. */
+  /** The content to send if the handler has not acknowledged in time. */
   onTimeout?: () => object | undefined
 }
 
-/** What a listener finds in Bolt's context: how to acknowledge a request, and when Slack signed it. */
+/** What dispatch adds to Bolt's context: the acknowledgement, and when Slack signed the request. */
 export type Extras = { ack: Ack; signedAt: Date | undefined }
 
-/** The name of its extras in Bolt's context, whose members have no types. */
+/** The key of the extras in Bolt's untyped context. */
 const EXTRAS = 'dayshift'
 
 export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTRAS]?: Extras }): Extras {
@@ -37,16 +37,16 @@ export function extrasOf({ [EXTRAS]: extras }: Record<string, unknown> & { [EXTR
   return extras
 }
 
-/** A request of Slack's, with the retry number of its headers; over a WebSocket Slack signs nothing. */
+/** A request with its retry number. Requests over a WebSocket are not signed. */
 export type Incoming = { body: Record<string, unknown>; retryNum: number | undefined; signedAt?: Date }
 
-/** Slack hears an acknowledgement within three seconds, with its way. */
+/** Slack accepts an acknowledgement within three seconds; the rest is for the network. */
 const ACK_DEADLINE_MS = 2900
 
 /**
- * Dispatches Slack's requests, from either transport, to the app. A request is answered once, by the `ack` of
- * its extras, or when its listener is done. Bolt acknowledges an event before any listener runs: that goes
- * nowhere, so that an accepted change is stored first.
+ * Dispatches requests of either transport to the app. A request is answered once, by the `ack` of its extras
+ * or when its listener is done. Bolt's own acknowledgement is ignored: for events it comes before any
+ * listener runs, and so before a change is stored.
  */
 export function createDispatch({ loadShedding, onHandled, log, ackWithinMs = 2000 }: DispatchOptions) {
   let app: SlackApp | undefined
@@ -80,7 +80,7 @@ export function createDispatch({ loadShedding, onHandled, log, ackWithinMs = 200
       await app?.processEvent({ body, ack: async () => {}, customProperties: { [EXTRAS]: extras }, retryNum })
       await ack.send()
     } catch (error) {
-      // Handlers answer for themselves when they fail: this is signed, and nothing that Slack sends.
+      // Handlers report their own failures: this is a signed request of a shape that Slack never sends.
       const event = body.type ?? body.command
       log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')
       answer(400)

@@ -15,23 +15,23 @@ import { createDispatch, type DispatchOptions } from './dispatch.ts'
 
 export type HttpReceiverOptions = DispatchOptions &
   Omit<WebServerOptions, 'routes'> & {
-    /** Without it, this server takes nothing of Slack's. */
+    /** Without it, the events path is not served. */
     signingSecret?: string | undefined
     clock: () => Date
-    /** What else this server answers. */
+    /** The server's other routes. */
     routes?: Routes
-    /** Hears why a request to the events path was refused. */
+    /** Called with the reason when a request to the events path is refused. */
     onRefused?: (why: string) => void
     bodyLimit?: number
   }
 
-/** The path of the manifest, to which Slack sends everything. */
+/** The path in the manifest to which Slack sends all requests. */
 const EVENTS_PATH = '/slack/events'
 
-/** In characters, of bodies that have not arrived in whole: their signature cannot be checked yet. */
+/** Total characters of incomplete bodies, whose signature cannot be checked yet. */
 const MAX_UNVERIFIED = 32 * 1024 * 1024
 
-/** Bolt's Receiver over node:http: one server for Slack's requests and all other routes. */
+/** Creates a Bolt Receiver over node:http: one server for Slack's requests and all other routes. */
 export function createReceiver(options: HttpReceiverOptions) {
   const { signingSecret = '', clock, log, routes, onRefused = () => {}, bodyLimit = 1024 * 1024 } = options
   const { init, dispatch } = createDispatch(options)
@@ -47,7 +47,7 @@ export function createReceiver(options: HttpReceiverOptions) {
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readBody(request, bodyLimit, room)
     if (typeof text === 'number') return refuse(response, text, text === 413 ? 'too long' : 'no room')
-    // https://docs.slack.dev/interactivity/implementing-slash-commands: a check of the certificate, not signed.
+    // An unsigned certificate check: https://docs.slack.dev/interactivity/implementing-slash-commands
     const mayBeSslCheck = isForm(request) && text.length <= MAX_SSL_CHECK
     if (mayBeSslCheck && new URLSearchParams(text).get('ssl_check') === '1') return respond(response, 200)
     const { headers } = request
@@ -74,7 +74,7 @@ export function createReceiver(options: HttpReceiverOptions) {
   return { ...createWebServer({ ...options, routes: { ...routes, ...events } }), init }
 }
 
-/** Node parses a form in the square of its length: an unsigned one of more characters is not looked into. */
+/** Longer unsigned forms are not parsed: Node takes quadratic time for a form. */
 const MAX_SSL_CHECK = 4096
 
 const isSlackPayload = ({ command, type, event }: Record<string, unknown>): boolean =>
@@ -88,10 +88,10 @@ const HINTS: Record<string, string> = {
 
 const objectSchema = z.record(z.string(), z.unknown())
 
-/** Bolt takes a timestamp of the future for a recent one. */
+/** Applies to future timestamps too, which Bolt accepts. */
 const TOLERANCE_SECONDS = 5 * 60
 
-/** What is wrong with the signature of a request; undefined if it is Slack's. */
+/** Returns what is wrong with a request's signature; undefined if it is valid. */
 export function findSignatureProblem(
   { headers, body }: { headers: IncomingHttpHeaders; body: string },
   signingSecret: string,

@@ -3,15 +3,15 @@ import { buildExplanation } from '../views/input-elements.ts'
 import { type Body, get, kindOf, type RequestKind } from './request-kinds.ts'
 
 /**
- * Requests in flight: as many as wait for a slow service, and far fewer while the processor is what they wait
- * for, so that those that are admitted, and rejections, are in time.
+ * The limits of requests in flight: many while they wait for a slow service, far fewer while the processor is
+ * busy, so that admitted requests and rejections are answered in time.
  */
 const LIMITS = { normal: 400, whenBusy: 100 }
 const SAMPLE_MS = 100
-/** The part of the time above which the event loop counts as busy. */
+/** The utilization above which the event loop counts as busy. */
 const BUSY_SHARE = 0.98
 
-/** Whether the event loop was busy in the last sample. Samples until disposed of. */
+/** Samples whether the event loop is busy, until disposed. */
 export function watchEventLoop(): Disposable & { isBusy(): boolean } {
   let last = performance.eventLoopUtilization()
   let [isBusy, sampledAt] = [false, performance.now()]
@@ -22,7 +22,7 @@ export function watchEventLoop(): Disposable & { isBusy(): boolean } {
     sampledAt = performance.now()
   }, SAMPLE_MS).unref()
   return {
-    // After a long turn of the loop the timer comes behind what waits.
+    // After a long turn of the loop, waiting requests run before the timer.
     isBusy: () => isBusy || performance.now() - sampledAt > 2 * SAMPLE_MS,
     [Symbol.dispose]: () => clearInterval(timer),
   }
@@ -30,20 +30,20 @@ export function watchEventLoop(): Disposable & { isBusy(): boolean } {
 
 type Deps = {
   isBusy(): boolean
-  /** Hears of each rejected request. */
+  /** Called for each rejected request. */
   onReject(kind: RequestKind): void
   limits?: typeof LIMITS
 }
 
 export type LoadShedding = Pick<ReturnType<typeof createLoadShedding>, 'admit'>
 
-/** Rejects at once, and visibly, what could not be answered within Slack's three seconds. */
+/** Rejects at once, with a visible reason, requests that cannot be answered within Slack's three seconds. */
 export function createLoadShedding({ isBusy, onReject, limits = LIMITS }: Deps) {
   let inFlight = 0
   return {
     inFlight: () => inFlight,
 
-    /** Admits a request of Slack's, and returns what to call when it is done; or returns the answer that rejects it. */
+    /** Admits a request and returns a function to call when it is done, or returns its rejection. */
     admit(body: Body): (() => void) | Rejection {
       if (inFlight >= (isBusy() ? limits.whenBusy : limits.normal)) {
         const kind = kindOf(body)
@@ -64,8 +64,8 @@ const BUSY = mrkdwn`I have too much to do right now, so this was not done. Pleas
 export type Rejection = { status: 200 | 503; content?: object }
 
 /**
- * Rejects a request so that the person sees why and loses nothing: a command and a select say it, and a form
- * stays as it was filled in. For a press or a shortcut Slack shows a warning; an event it sends again.
+ * The rejection of a request that shows the person why and loses nothing: a command and a select show the
+ * reason, a form stays as filled in. For a press or a shortcut Slack shows a warning; it retries an event.
  */
 export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: Mrkdwn): Rejection {
   switch (kind) {
@@ -82,7 +82,7 @@ export function rejectionOf(body: Body, kind: RequestKind, { mrkdwn: reason }: M
   }
 }
 
-/** The form as it is, with an error at its first input; where it has none Slack says that it failed. */
+/** Shows an error at the form's first input; without inputs, Slack shows its own error. */
 function errorInForm(view: unknown, reason: string): Rejection {
   const blocks = get(view, 'blocks')
   const input = Array.isArray(blocks) ? blocks.find(block => get(block, 'type') === 'input') : undefined

@@ -13,7 +13,7 @@ export type RequestKind =
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** The kind of a payload of any shape (https://docs.slack.dev/reference/interaction-payloads). */
+/** The kind of any payload (https://docs.slack.dev/reference/interaction-payloads). */
 export function kindOf(body: Body): RequestKind {
   if (typeof body.command === 'string') return 'command'
   switch (body.type) {
@@ -33,7 +33,7 @@ export function kindOf(body: Body): RequestKind {
   }
 }
 
-/** The events of the manifest. */
+/** The kinds of the manifest's events. */
 export const EVENT_KINDS = new Map<unknown, RequestKind>([
   ['app_mention', 'message'],
   ['message', 'message'],
@@ -44,7 +44,7 @@ export const EVENT_KINDS = new Map<unknown, RequestKind>([
   ['team_access_revoked', 'uninstall'],
 ])
 
-/** The value at a path in an object of any shape. */
+/** The value at a path in any object; own properties only. */
 export function get(node: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

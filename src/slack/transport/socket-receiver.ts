@@ -8,22 +8,22 @@ import { STOP_GRACE_MS, withinGrace } from '../../web/web-server.ts'
 import { createDispatch, type DispatchOptions } from './dispatch.ts'
 
 type Options = DispatchOptions & {
-  /** The address of a new connection, of Slack's `apps.connections.open`. */
+  /** Resolves to the URL for a new connection, from `apps.connections.open`. */
   openUrl(): Promise<string>
-  /** Runs the work of one request. */
+  /** Wraps the handling of each request. */
   run?: (work: () => Promise<void>) => Promise<void>
   stopGraceMs?: number
   timing?: Partial<typeof TIMING>
 }
 
-/** Milliseconds. Slack pings every few seconds, and so does this end: 12 seconds of silence mean a dead connection. */
+/** In milliseconds. Both sides ping every few seconds, so 12 seconds of silence mean a dead connection. */
 const TIMING = {
   hello: 10_000,
   ping: 4000,
   silence: 12_000,
-  /** How long the other side may take to close. */
+  /** How long Slack may take to close a connection. */
   close: 1000,
-  /** A connection that lasted as long is followed by the next at once; others after a pause that doubles. */
+  /** A connection that lasted this long is replaced at once, others after an exponential backoff. */
   steady: 5000,
   pause: 500,
   longestPause: 30_000,
@@ -42,9 +42,9 @@ const messageSchema = z.object({
 })
 
 /**
- * Bolt's Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Before Slack
- * closes a connection, the next one is opened, and the old one stays until then for what is in flight;
- * `@slack/socket-mode` closes first.
+ * Creates a Bolt Receiver for Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode). Opens
+ * the next connection before Slack closes the current one, which stays open for requests in flight;
+ * `@slack/socket-mode` would close it first.
  */
 export function createSocketReceiver(options: Options) {
   const { openUrl, log, run = work => work(), stopGraceMs = STOP_GRACE_MS } = options
@@ -55,7 +55,7 @@ export function createSocketReceiver(options: Options) {
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
 
-  /** Opens one connection after the other, each when the one before is about to end. */
+  /** Opens a new connection whenever the current one is about to end. */
   async function stayConnected(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now()
@@ -72,7 +72,7 @@ export function createSocketReceiver(options: Options) {
     }
   }
 
-  /** Opens a connection, and resolves when another is needed. */
+  /** Opens a connection; resolves when the next one is needed. */
   function connect(url: string): Promise<void> {
     const ending = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ export function createSocketReceiver(options: Options) {
       const request = { body: payload ?? {}, retryNum: retry_attempt || undefined }
       return dispatch(request, (status, content) => {
         const isOpen = websocket.readyState === WebSocket.OPEN
-        // Slack sends an event again that is not acknowledged.
+        // Other statuses are not sent: Slack retries an event that is not acknowledged.
         if (isOpen && status === 200)
           websocket.send(JSON.stringify({ envelope_id, ...(content ? { payload: content } : {}) }))
         return isOpen
@@ -140,7 +140,7 @@ export function createSocketReceiver(options: Options) {
 
   return {
     init,
-    /** Connects for as long as it takes, and resolves before that. */
+    /** Starts to connect, without waiting for the connection. */
     async start(): Promise<void> {
       void stayConnected()
     },

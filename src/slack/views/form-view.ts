@@ -39,10 +39,7 @@ import {
   withFocus,
 } from './input-elements.ts'
 
-/**
- * What a form carries unseen: where its answer goes, its data, the values of inputs that it does not show,
- * and whether an issue stands at one that it shows.
- */
+/** A form's private_metadata: origin, data, the values of hidden inputs, and whether the form shows issues. */
 const metadataSchema = z.object({
   origin: originSchema,
   data: formDataSchema,
@@ -56,7 +53,7 @@ const submittedSchema = z.object({
   state: z.object({ values: z.record(z.string(), z.record(z.string(), answerSchema)) }),
 })
 
-/** A form as a person left it; `blocks` are the ids of its input blocks, by the input's key. */
+/** A form as submitted; `blocks` holds the ids of its input blocks by input key. */
 export type SubmittedForm = {
   operation: string
   values: FormValues
@@ -67,7 +64,7 @@ export type SubmittedForm = {
 }
 
 /**
- * The view of a form: each input holds its value and its issue; other issues stand above. `readForm` is its
+ * The view of a form: inputs show their value and issue, other issues appear on top. `readForm` is the
  * inverse, except for secrets, which are never put into a view.
  * @param previous the form that this one replaces
  */
@@ -124,7 +121,7 @@ export function buildForm(
   }
 }
 
-/** A submitted view as a form; undefined for a view of something else. */
+/** Reads a submitted view; undefined for other views. */
 export function readForm(view: unknown): SubmittedForm | undefined {
   const { data: submitted } = submittedSchema.safeParse(view)
   const metadata = submitted && parseMetadata(submitted.private_metadata)
@@ -145,7 +142,7 @@ export function readForm(view: unknown): SubmittedForm | undefined {
   }
 }
 
-/** A form as it was opened, before a person touched it. */
+/** A form as opened, in the shape of a submitted one. */
 export function initialForm(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
   const shown = shownIn(operation, { values, data })
   const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
@@ -153,8 +150,8 @@ export function initialForm(operation: WithForm, { values, data }: FormState, or
 }
 
 /**
- * The metadata of a view, within Slack's limit: hidden values give way first, then the longest arguments.
- * Facts and expected values never do: without them a form would ask and check something else.
+ * Formats a view's metadata within Slack's limit: drops hidden values first, then the longest arguments.
+ * Facts and expected values always stay: without them a form would ask and check something else.
  */
 function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
   const { source: _, progress: __, ...origin } = opened
@@ -165,11 +162,11 @@ function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof met
   return serialize(fitArgs(data.args, limits.privateMetadata, serialize))
 }
 
-/** The inverse of `formatMetadata`; undefined for a view of something else. */
+/** The inverse of `formatMetadata`; undefined for other metadata. */
 export const parseMetadata = (metadata: string): z.output<typeof metadataSchema> | undefined =>
   metadataSchema.safeParse(parseJson(metadata)).data
 
-/** A view that only says something. */
+/** A view with a text and no inputs. */
 export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
   return {
     type: 'modal',
@@ -179,10 +176,10 @@ export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
   }
 }
 
-/** A note of one line is small and grey. */
+/** A note; one of a single line is small and grey. */
 const buildNote = (note: Mrkdwn): Block => (note.mrkdwn.includes('\n') ? section(note) : context(note))
 
-/** Buttons that fill inputs of the form. */
+/** Buttons that fill the form's inputs. */
 const buildPresets = ({ id }: WithForm, { presets = [] }: FormInput): Block[] =>
   actions(
     ...presets.map(({ text, values }): Button => ({ text, operation: id, args: {}, values, how: 'reshape' })),
@@ -223,9 +220,8 @@ const hintOf = ({ hint, control }: FormInput): string | undefined =>
   control.kind === 'secret' ? [hint, 'Slack can see it on its way.'].join(' ').trim() : hint
 
 /**
- * Slack keeps what was typed into a block for as long as its id stays, whatever the next view says: a value
- * that the person did not put there needs a block of another id
- * (https://docs.slack.dev/surfaces/modals#updating_views).
+ * The block id of an input. Slack keeps the typed value while the id stays, whatever the next view contains,
+ * so a value set by the bot needs a new id (https://docs.slack.dev/surfaces/modals#updating_views).
  */
 function blockId(key: string, value: string | undefined, previous: SubmittedForm | undefined): string {
   const oldId = previous?.blocks[key]
@@ -233,7 +229,7 @@ function blockId(key: string, value: string | undefined, previous: SubmittedForm
   return value === previous?.values[key] ? oldId : `${key}.${Number(oldId.slice(key.length + 1)) + 1}`
 }
 
-/** Radio buttons for words with several meanings. */
+/** Radio buttons for an ambiguous value. */
 function buildChoice(
   { input, question, options }: Choice,
   values: FormValues,

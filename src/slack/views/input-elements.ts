@@ -8,7 +8,7 @@ import { type Origin, TELL } from '../origin.ts'
 
 type Element = types.InputBlock['element']
 
-/** The element of an input, holding its value. The inverse of `readElement`, except for secrets. */
+/** The element of an input with its value. `readElement` is the inverse, except for secrets. */
 export function buildElement({ key, control, placeholder }: FormInput, value: string | undefined): Element {
   const common = {
     action_id: key,
@@ -33,7 +33,7 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
       return { type: 'users_select', ...common, ...(value && USER.test(value) && { initial_user: value }) }
     case 'number': {
       const { min, max } = control
-      // Slack refuses a form whose initial number is none or out of bounds.
+      // Slack refuses a form whose initial value is not a number within the bounds.
       const isValid = value !== undefined && WHOLE.test(value) && Number(value) >= min && Number(value) <= max
       return {
         type: 'number_input',
@@ -52,7 +52,7 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
         type: 'plain_text_input',
         ...common,
         multiline: control.multiline ?? false,
-        // A sentence may have brought more than fits: it stays, and submitting says what is wrong with it.
+        // A sentence may contain a longer value: it stays, and submitting reports the issue.
         max_length: Math.max(control.max, initial?.length ?? 0),
         ...(initial && { initial_value: initial }),
       }
@@ -63,21 +63,21 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
 /** The id of a Slack user. */
 const USER = /^[UW][A-Z0-9]+$/
 
-/** Fixed options, with the one of this value chosen. */
+/** Fixed options, with the option of a value selected. */
 function fixedOptions(choices: readonly Option[], value: string | undefined) {
   const options = choices.map(({ text, value }) => buildOption(text, value))
   const initial = options.find(option => option.value === value)
   return { options, ...(initial && { initial_option: initial }) }
 }
 
-/** One of a few options, at most ten. */
+/** Radio buttons; Slack allows at most ten. */
 export const buildRadio = (key: string, choices: readonly Option[], value: string | undefined): Element => ({
   type: 'radio_buttons',
   action_id: key,
   ...fixedOptions(choices, value),
 })
 
-/** Calendars in which days can be picked for inputs, in one row. */
+/** A row of date pickers that fill text inputs. */
 export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock {
   return {
     type: 'actions',
@@ -91,7 +91,7 @@ export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock
 
 const CALENDAR = ':day'
 
-/** The day that was picked in a calendar, by the key of its input. */
+/** The day chosen in a date picker, by the key of its input; empty for other actions. */
 export function chosenDay(action: {
   action_id: string
   selected_date?: string | null | undefined
@@ -101,12 +101,12 @@ export function chosenDay(action: {
   return { [action_id.slice(0, -CALENDAR.length)]: selected_date }
 }
 
-/** An option of a select, cut to what Slack takes. */
+/** An option of a select, cut to Slack's limits. */
 export function buildOption(text: string, value: string): types.PlainTextOption {
   return { text: plainText(text, limits.optionText), value: firstCharacters(value, limits.optionValue) }
 }
 
-/** The only option of a select that has nothing to offer: it says why, and has no value. */
+/** The only option of a select without options: it explains why, and reads as no value. */
 export const buildExplanation = (text: string): types.PlainTextOption => buildOption(text, NO_VALUE)
 
 const NO_VALUE = '#'
@@ -114,7 +114,7 @@ const YES = 'yes'
 const NO = 'no'
 const WHOLE = /^-?\d+$/
 
-/** An element in Slack's `view.state`, as far as it holds what was typed or picked. */
+/** The value of an element in Slack's `view.state`. */
 export const answerSchema = z.object({
   type: z.string(),
   value: z.string().nullish(),
@@ -123,14 +123,14 @@ export const answerSchema = z.object({
   selected_user: z.string().nullish(),
 })
 
-/** What was typed into an element or picked in it; undefined for an empty one. */
+/** The value typed or selected in an element; undefined if empty. */
 export function readElement(answer: z.output<typeof answerSchema>): string | undefined {
   if (answer.type === 'checkboxes') return answer.selected_options?.length ? YES : NO
   const selected = answer.selected_option?.value
   return selected === NO_VALUE ? undefined : (answer.selected_user ?? selected ?? answer.value ?? undefined)
 }
 
-/** Gives an input the focus when it appears, where it is typed into: an open select would cover a phone's screen. */
+/** Gives a text or number input the focus on load: an open select would cover a phone's screen. */
 export function withFocus(block: types.InputBlock): types.InputBlock {
   const { element } = block
   const isTextEntry = element.type === 'plain_text_input' || element.type === 'number_input'
@@ -141,9 +141,9 @@ const HINT =
   'Where to announce it. Leave it empty to tell only you. For a channel that other organizations share, ask there.'
 
 /**
- * Asks where a change is announced, if the form was opened outside of a conversation: the current one, unless
- * another is chosen; never one that other organizations share, in which a sentence is said on purpose. Slack
- * sends a response_url for it (https://docs.slack.dev/surfaces/modals#modal_response_url).
+ * Asks where to announce a change, if the form was opened outside of a channel; by default in the current
+ * conversation. Channels shared with other organizations are not offered: there, people type a sentence.
+ * Slack sends a response_url for the choice (https://docs.slack.dev/surfaces/modals#modal_response_url).
  */
 export function buildChannelInput(operation: Operation, { channel }: Origin): Block[] {
   if (channel !== undefined || operation.effect !== 'write' || operation.private) return []

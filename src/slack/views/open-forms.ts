@@ -21,7 +21,7 @@ import { TICKET_MINUTES } from '../../storage/entries.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { buildForm, buildNotice, type SubmittedForm } from './form-view.ts'
 
-/** A request that lacks its secrets: all else that its form held, and where its answer goes. */
+/** A request that lacks its secrets: the form's other values and data, and its origin. */
 export type PendingRequest = z.output<typeof pendingSchema>
 
 export const pendingSchema = z.object({
@@ -31,12 +31,12 @@ export const pendingSchema = z.object({
   origin: originSchema,
 })
 
-/** Opens a private page for the secrets of a request, and resolves to its address. */
+/** Creates a private page for the secrets of a request; resolves to its URL. */
 export type Invite = (pending: PendingRequest) => Promise<string>
 
 export type Forms = ReturnType<typeof createForms>
 
-/** Forms as they are shown. Where people can be invited to a private page, no form asks for secrets. */
+/** Creates forms. If private pages are available (`invite`), no form asks for secrets. */
 export function createForms({
   pipeline,
   invite,
@@ -52,14 +52,14 @@ export function createForms({
       return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, previous)
     },
 
-    /** What is still to be said in Slack. */
+    /** Removes the issues of secrets, which the private page reports. */
     withoutSecrets: (needed: FormNeeded): FormNeeded =>
       invite ? { ...needed, issues: withoutSecretIssues(needed.operation, needed.issues) } : needed,
 
-    /** Whether a form asks for its secrets on a private page afterwards. */
+    /** Whether the person chose to replace secrets on a private page after the form. */
     wantsPage: (values: FormValues): boolean => invite !== undefined && values[PRIVATE_PAGE] === 'yes',
 
-    /** The reply that leads to a private page, where secrets are all that a request lacks. */
+    /** The reply that links to a private page, if only secrets are missing or `isWanted`. */
     async invitation(
       needed: FormNeeded,
       { caller, origin }: { caller: Caller; origin: Origin },
@@ -77,7 +77,7 @@ export function createForms({
   }
 }
 
-/** An invitation in the place of a form. */
+/** The view of an invitation, which replaces a form. */
 export const buildInvitation = (title: string, { text, blocks = [] }: Reply): types.ModalView => ({
   ...buildNotice(title, text),
   blocks,
@@ -102,7 +102,7 @@ function invitationReply(
 export const secretsOf = (operation: Operation, form: Pick<FormState, 'values' | 'data'>): FormInput[] =>
   shownIn(operation, form).filter(isSecret)
 
-/** Whether nothing else is wrong, or there is nothing else to say. */
+/** Whether only secrets have issues, or the form has no other inputs. */
 function lacksSecretsOnly(needed: FormNeeded): boolean {
   const { issues, choice } = needed
   const visible = shownIn(needed.operation, needed)
@@ -113,10 +113,10 @@ function lacksSecretsOnly(needed: FormNeeded): boolean {
   return !choice && keys.length > 0 && keys.every(key => secrets.some(secret => secret.key === key))
 }
 
-/** The checkbox in the place of secrets that may stay as they are. */
+/** The checkbox that stands in for optional secrets. */
 const PRIVATE_PAGE = 'private_page'
 
-/** A form without its secrets; it asks whether optional ones are to be replaced. */
+/** A form without secrets, and with a checkbox to replace the optional ones. */
 function withoutSecretInputs(operation: WithForm): WithForm {
   const replaceable = operation.inputs.filter(input => isSecret(input) && input.optional)
   const [first] = replaceable
@@ -141,10 +141,10 @@ function withoutSecretIssues({ inputs }: Operation, issues: Issues): Issues {
 
 type Log = Pick<Logger, 'warn'>
 
-/** Replaces a view that was opened; false where the person has closed it. */
+/** Replaces an open view; resolves to false if the person has closed it. */
 export type UpdateView = (view: types.ModalView) => Promise<boolean>
 
-/** Opens a view; undefined where the trigger does not work any more. */
+/** Opens a view; resolves to undefined if the trigger has expired. */
 export async function openView(
   client: webApi.WebClient,
   trigger_id: string,
@@ -161,7 +161,7 @@ export async function openView(
   }
 }
 
-/** Replaces a view; resolves to whether it was still open. */
+/** Replaces a view; resolves to false if it was closed. */
 export async function updateView(
   client: webApi.WebClient,
   view_id: string,

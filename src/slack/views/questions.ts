@@ -14,14 +14,14 @@ import {
 import { cut, lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
-/** A question outside of a form. */
+/** The message that asks for a choice or for what is missing, instead of a form. */
 export const questionOf = (needed: FormNeeded | ChoiceNeeded): Reply =>
   needed.kind === 'choice' ? choiceReply(needed) : issuesReply(needed)
 
-/** Slack may cut the text of a button here. */
+/** Slack may cut the text of a button at this length. */
 const MAX_VISIBLE_LABEL = 30
 
-/** Asks which of several meanings is meant, with a button each; those that begin alike are told apart by numbers. */
+/** Asks for one of several meanings, with a button each; numbers distinguish labels that begin alike. */
 function choiceReply({ notice, operation, args, field, choice, values }: ChoiceNeeded): Reply {
   const { question, options } = choice
   const beginnings = new Set(options.map(({ label }) => label.slice(0, MAX_VISIBLE_LABEL)))
@@ -38,7 +38,7 @@ function choiceReply({ notice, operation, args, field, choice, values }: ChoiceN
   return reply('me', text, ...choices, ...(choice.buttons ?? []), ...other)
 }
 
-/** Says what is missing or wrong, where no form can be opened. */
+/** Lists what is missing or wrong, if no form can be opened. */
 function issuesReply(needed: FormNeeded): Reply {
   const { operation, values, data, choice } = needed
   const issues = withChoice(needed.issues, choice)
@@ -60,12 +60,12 @@ function issuesReply(needed: FormNeeded): Reply {
 const openButton = (operation: string, args: Args): Button =>
   primary(formButton('Open the form', operation, args))
 
-/** Tells the reply of a form that was closed meanwhile; a button keeps its arguments. */
+/** The reply to a form that was closed meanwhile, with a button that opens it again with its arguments. */
 export function closedReply({ text, requestText }: Reply, operation: Operation, args: Args): Reply {
   return { ...reply('me', text, openButton(operation.id, args)), requestText }
 }
 
-/** Says that a sentence is not understood, or why it cannot be done, and offers similar ones, or those of every day. */
+/** Says that a sentence was not understood, or why it cannot be done, and offers similar or common ones. */
 export function unknownReply(words: string, similar: readonly string[], why?: string): Reply {
   const suggestions = similar.length > 0 ? similar : COMMON_SENTENCES
   const question = suggestions.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
@@ -75,7 +75,7 @@ export function unknownReply(words: string, similar: readonly string[], why?: st
   return reply('me', text, ...suggestions.map(each => sentenceButton(each, each)))
 }
 
-/** Says why a change was not made yet, and offers it. */
+/** Says why a change was not made, and offers to make it. */
 export function confirmationReply(sentence: string, why: string): Reply {
   const words = cut(sentence, MAX_QUOTED_LENGTH)
   const text = mrkdwn`Nothing was done, as ${why}. Shall I do it? \`${words}\``
