@@ -11,18 +11,18 @@ export const formatDay = (day: string): string => sayDay(toServiceDate(day))
 export const formatWeekday = (day: string): string =>
   WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 
-/** `7 Dec`; with its year where that is not the one of `today`. */
+/** `7 Dec`, with the year if it differs from today's. */
 function formatDate(day: string, today: string): string {
   const { day: number, month, year } = Temporal.PlainDate.from(day)
   const date = `${number} ${MONTHS[month - 1]}`
   return day.slice(0, 4) === today.slice(0, 4) ? date : `${date} ${year}`
 }
 
-/** `Mon 7 Dec`; with its year where that is not the one of `today`. */
+/** `Mon 7 Dec`, with the year if it differs from today's. */
 export const formatShortDay = (day: string, today: string): string =>
   `${formatWeekday(day)} ${formatDate(day, today)}`
 
-/** Days of a list: `7–13 Dec`, `30 Nov – 4 Dec`; with the year where that is not the one of `today`. */
+/** `7–13 Dec`, `30 Nov – 4 Dec`, with the year if it differs from today's. */
 export function formatShortPeriod({ from, until }: Period, today: string): string {
   const last = formatDate(until, today)
   if (from === until) return last
@@ -30,12 +30,12 @@ export function formatShortPeriod({ from, until }: Period, today: string): strin
   return isSameMonth ? `${Temporal.PlainDate.from(from).day}–${last}` : `${formatDate(from, today)} – ${last}`
 }
 
-/** The day and the time that a clock shows at an instant: `2026-12-08`, `08:00`. */
+/** Returns the local day and time of an instant: `2026-12-08`, `08:00`. */
 export function dayAndTimeOn(instant: Date, zone: string): { day: string; time: string } {
-  const shown = instant.toTemporalInstant().toZonedDateTimeISO(zone)
+  const local = instant.toTemporalInstant().toZonedDateTimeISO(zone)
   return {
-    day: shown.toPlainDate().toString(),
-    time: shown.toPlainTime().toString({ smallestUnit: 'minute' }),
+    day: local.toPlainDate().toString(),
+    time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
   }
 }
 
@@ -43,11 +43,11 @@ export function dayAndTimeOn(instant: Date, zone: string): { day: string; time: 
 export const formatPeriod = ({ from, until }: Period): string =>
   sayDays(toServiceDate(from), toServiceDate(until))
 
-/** The day so many days after another, or before it. */
+/** Returns the day `days` days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** How many days lie from one day to another: 0 for the same day. */
+/** Returns the number of days from one day to another: 0 for the same day. */
 export const daysFrom = (from: string, until: string): number =>
   Temporal.PlainDate.from(from).until(until).days
 
@@ -58,8 +58,8 @@ export const laterOf = (one: string, other: string): string => (one > other ? on
 export const mondayOf = (day: string): string => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
 /**
- * A time as the service writes it, as a day: `Tue 1 Dec 2026` for 01/12/2026 or 2026-12-01T09:00:00Z. The
- * interface document does not show the format: anything else stays as it is.
+ * Formats the day of a timestamp of the service: `Tue 1 Dec 2026` for 01/12/2026 or 2026-12-01T09:00:00Z. The
+ * interface document does not specify the format: other text is returned unchanged.
  */
 export function formatStamp(stamp: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(stamp) ?? []

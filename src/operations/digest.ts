@@ -16,8 +16,8 @@ import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from '
 import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDayButton, resumeButton } from './pauses/pause-buttons.ts'
-import { turnButton } from './plans/plan-fields.ts'
-import { type PlanNow, plansNow } from './plans/plan-states.ts'
+import { toggleButton } from './plans/plan-fields.ts'
+import { type CurrentPlan, loadCurrentPlans } from './plans/plan-states.ts'
 import { recentChanges, turnedOffBy } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
@@ -147,7 +147,7 @@ const digestShow = operation({
   async execute({ due }, guest) {
     const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
     if (!member) return undefined
-    const plans = await plansNow(await member.plans(), member)
+    const plans = await loadCurrentPlans(await member.plans(), member)
     return { member, groups: groupsOf(plans, await forgottenIn(plans, member), member.at), due }
   },
   present(shown, { person }): Reply {
@@ -181,10 +181,10 @@ const digestShow = operation({
 const MAX_ROWS = 8
 
 /** The plans that are off for more than 30 days, as far as the history tells since when. */
-async function forgottenIn(plans: readonly PlanNow[], member: Member): Promise<Forgotten[]> {
+async function forgottenIn(plans: readonly CurrentPlan[], member: Member): Promise<Forgotten[]> {
   const off = await Promise.all(
     plans
-      .filter(({ is }) => is === 'off')
+      .filter(({ status: is }) => is === 'off')
       .map(async plan => {
         const author = plan.author ?? turnedOffBy(plan, await recentChanges(plan, member))
         return { plan, since: author?.acceptedAt.slice(0, 10) }
@@ -195,13 +195,13 @@ async function forgottenIn(plans: readonly PlanNow[], member: Member): Promise<F
   )
 }
 
-type Forgotten = { plan: PlanNow; since: string }
+type Forgotten = { plan: CurrentPlan; since: string }
 
 /** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
 
 function groupsOf(
-  plans: readonly PlanNow[],
+  plans: readonly CurrentPlan[],
   forgotten: readonly Forgotten[],
   at: RequestTime,
 ): [heading: string, Row[]][] {
@@ -231,7 +231,7 @@ function groupsOf(
       'Off: forgotten?',
       forgotten.map(({ plan, since }) => ({
         name: plan.name,
-        side: turnButton(plan),
+        side: toggleButton(plan),
         text: mrkdwn`*${plan.name}*: off since ${formatDay(since)}`,
       })),
     ],

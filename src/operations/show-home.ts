@@ -20,8 +20,14 @@ import { formatMembership, membershipsOf } from './organizations/fields.ts'
 import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
-import { CREATE, plansArgs, turnButton } from './plans/plan-fields.ts'
-import { byState, formatPlan, formatStates, type PlanNow, plansNow } from './plans/plan-states.ts'
+import { CREATE_BUTTON, plansArgs, toggleButton } from './plans/plan-fields.ts'
+import {
+  type CurrentPlan,
+  formatPlan,
+  formatStates,
+  groupByStatus,
+  loadCurrentPlans,
+} from './plans/plan-states.ts'
 
 export const homeShow = operation({
   id: 'home.show',
@@ -47,7 +53,7 @@ type MemberHome = Awaited<ReturnType<typeof loadHome>>
 
 async function loadHome(member: Member, page: number) {
   const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
-    member.plans().then(plans => plansNow(plans, member)),
+    member.plans().then(plans => loadCurrentPlans(plans, member)),
     membershipsOf(member),
   ])
   return {
@@ -85,7 +91,7 @@ const UNDECIDED = reply(
 
 const BUTTONS: readonly Button[] = [
   primary(formButton('Pause a plan', 'pause.add')),
-  CREATE,
+  CREATE_BUTTON,
   replaceButton('This week', 'plan.week'),
   replaceButton('Month', 'plan.month'),
   HELP,
@@ -93,7 +99,7 @@ const BUTTONS: readonly Button[] = [
 
 /** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
 function presentHome({ member, plans, name, role, hasOthers, page }: MemberHome): Reply {
-  const groups = byState(plans)
+  const groups = groupByStatus(plans)
   const sorted = groups.flatMap(([, some]) => some)
   const shown = pageOf(sorted, page)
   const isEmpty = plans.length === 0
@@ -106,7 +112,7 @@ function presentHome({ member, plans, name, role, hasOthers, page }: MemberHome)
   const rows = shown.items.map(plan => rowOf(plan, member))
   const blocks: Block[] = [
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
-    ...actions(...(isEmpty ? [primary(CREATE), HELP] : BUTTONS)),
+    ...actions(...(isEmpty ? [primary(CREATE_BUTTON), HELP] : BUTTONS)),
     ...rows.map(({ text, side }) => section(text, side)),
     ...actions(...pageButtons('home.show', shown)),
   ]
@@ -117,7 +123,7 @@ function presentHome({ member, plans, name, role, hasOthers, page }: MemberHome)
 const MAX_NAME_LENGTH = 60
 
 /** What a plan is now, and the next pause of one that is not paused; turns on what is off, and resumes what is paused. */
-function rowOf(plan: PlanNow, member: Member) {
+function rowOf(plan: CurrentPlan, member: Member) {
   const { today, live } = plan
   const [next] = activePauses(plan, today)
   const name = { mrkdwn: cutMrkdwn(mrkdwn`${plan.name}`, MAX_NAME_LENGTH) }
@@ -125,7 +131,7 @@ function rowOf(plan: PlanNow, member: Member) {
   const coming = isComing ? mrkdwn`next pause ${formatShortPeriod(next, today)}` : undefined
   const button =
     plan.state === 'inactive'
-      ? turnButton(plan)
+      ? toggleButton(plan)
       : live.length > 0
         ? resumeButton(plan, ...live)
         : formButton('Pause', 'pause.add', plansArgs([plan]))

@@ -17,7 +17,7 @@ import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { addDays, daysFrom, formatDay, formatPeriod, formatWeekday } from '../calendar-days.ts'
 import { showButton } from '../plans/plan-fields.ts'
-import { describeStates, withStateOrUnread } from '../plans/plan-states.ts'
+import { loadStates, tryWithState } from '../plans/plan-states.ts'
 import {
   addPause,
   clockOf,
@@ -103,7 +103,7 @@ export function formatConsequence(pausedPlan: Plan, pause: PauseDetails, at: Req
 
 /** Loads the states of the plans whose consequences are shown. */
 export const withVisibleStates = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
-  describeStates(plans, context, MAX_LINES)
+  loadStates(plans, context, MAX_LINES)
 
 /** Formats what a pause would do to each plan, for a form or card; at most `MAX_LINES` plans. */
 export const formatConsequences = (plans: readonly Plan[], period: Period, at: RequestTime): Mrkdwn =>
@@ -170,7 +170,7 @@ export async function replacePause(
     (error: unknown): RemovalOutcome | Promise<RemovalOutcome> =>
       error instanceof ServiceError && error.kind === 'not found' ? 'gone' : explain(error),
   )
-  return { plan: await withStateOrUnread(plan, context), pause, old, outcome }
+  return { plan: await tryWithState(plan, context), pause, old, outcome }
 }
 
 /** Announces the replacement of a pause, with a button to undo it. */

@@ -8,8 +8,8 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
 import { changed } from '../edit-conflicts.ts'
-import { findExistingPlans, findPlan, offeringPaused, planField } from '../plans/plan-fields.ts'
-import { withStateOrUnread } from '../plans/plan-states.ts'
+import { findExistingPlans, findPlan, planField, preferPaused } from '../plans/plan-fields.ts'
+import { tryWithState } from '../plans/plan-states.ts'
 import {
   endOfFirstDay,
   formatPause,
@@ -50,7 +50,7 @@ export const pauseChange = operation({
   examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
   form: { title: 'Change a pause', submit: 'Change dates', asks: 'change a pause of' },
   fields: {
-    plan: offeringPaused(reshaping(planField)),
+    plan: preferPaused(reshaping(planField)),
     change,
     reason: pauseReason,
     pause: hiddenField(pauseReferenceSchema),
@@ -119,7 +119,7 @@ const referencesTo = (plan: Plan, pause: PauseReference | undefined) =>
   pause?.plan === plan.id ? [pause] : undefined
 
 async function describeConsequence(plan: Plan, old: Pause, period: Period, context: Member) {
-  const remaining = withoutPauses(await withStateOrUnread(plan, context), [old])
+  const remaining = withoutPauses(await tryWithState(plan, context), [old])
   return formatConsequence(remaining, period, context.at)
 }
 

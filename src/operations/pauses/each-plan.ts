@@ -8,7 +8,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { PartialFailure, Reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { plansIn } from '../plans/plan-fields.ts'
-import { statesById } from '../plans/plan-states.ts'
+import { loadStatesById } from '../plans/plan-states.ts'
 import type { PauseDetails, PausedPlan } from './active-pauses.ts'
 
 /** One call of a change of several plans: a plan and, for removals, one of its pauses. */
@@ -62,7 +62,7 @@ export async function executeSteps<S extends Step, R>(
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   const changedPlans = completedPauses(results).map(({ plan }) => plan)
-  const byId = await statesById(changedPlans, context)
+  const byId = await loadStatesById(changedPlans, context)
   return task.toResult(results.map(({ plan, ...result }) => ({ ...result, plan: byId.get(plan.id) ?? plan })))
 }
 

@@ -8,7 +8,7 @@ import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { ALL_PLANS, findPlans, plansArgs, plansField, plansIn } from '../plans/plan-fields.ts'
-import { formatNames, statesById } from '../plans/plan-states.ts'
+import { formatNames, loadStatesById } from '../plans/plan-states.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
@@ -32,7 +32,7 @@ export const pauseList = operation({
       throw new Refused(mrkdwn`The pauses of ${formatList(unreadable)} cannot be read. I see no others.`)
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const current = pageOf(pauses, page)
-    const plansById = await statesById(plansIn(current.items), context)
+    const plansById = await loadStatesById(plansIn(current.items), context)
     const changes = await recentChanges(undefined, context)
     const items = current.items.map(({ plan, ...item }) => ({
       ...item,

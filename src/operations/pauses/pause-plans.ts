@@ -19,7 +19,7 @@ import {
   plansField,
   showButton,
 } from '../plans/plan-fields.ts'
-import { withStateOrUnread } from '../plans/plan-states.ts'
+import { tryWithState } from '../plans/plan-states.ts'
 import {
   activePauses,
   addPause,
@@ -153,7 +153,7 @@ export const pauseAdd: Operation = operation({
       return { kind: 'extended', ...(await replacePause({ ...only, old }, context, execution.explain)) }
     if (only && !another) {
       const pause = await addPause(only, context)
-      return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause }
+      return { kind: 'one', plan: await tryWithState(only.plan, context), pause }
     }
     return executeSteps(
       steps,
@@ -169,7 +169,7 @@ export const pauseAdd: Operation = operation({
   async describeForApproval({ period, reason }, { steps }, context) {
     const { at } = context
     const [only, another] = steps
-    const plan = only && !another ? await withStateOrUnread(only.plan, context) : undefined
+    const plan = only && !another ? await tryWithState(only.plan, context) : undefined
     return {
       what: mrkdwn`${formatPause({ ...period, reason })}`,
       note: only && plan && formatConsequence(plan, only.period, at),
@@ -231,7 +231,7 @@ export async function refuseInvalidPause(plan: Plan, period: Period, reason: str
   const duplicate = duplicateOf(plan, remaining, reason)
   if (duplicate)
     throw new Refused(
-      mrkdwn`*${plan.name}* is already paused for these days: ${formatPauseOf(await withStateOrUnread(plan, context), duplicate, at)}. Nothing was done.`,
+      mrkdwn`*${plan.name}* is already paused for these days: ${formatPauseOf(await tryWithState(plan, context), duplicate, at)}. Nothing was done.`,
       resumeButton(plan, duplicate),
       changeButton(plan, duplicate),
       showButton(plan),

@@ -20,15 +20,15 @@ import {
   findPlan,
   findPlans,
   needsConfirmation,
-  offeringPaused,
   type PlanSelection,
   parsePlans,
   plansAsSubjects,
   plansField,
   plansIn,
+  preferPaused,
   withoutDays,
 } from '../plans/plan-fields.ts'
-import { withStateOrUnread } from '../plans/plan-states.ts'
+import { tryWithState } from '../plans/plan-states.ts'
 import {
   activePauses,
   formatPause,
@@ -88,7 +88,7 @@ const scope: Field<z.infer<typeof scopeSchema>, Guest> = {
 
 /** The plans to resume. A trailing `all` is the scope: `resume web-prod and web-staging all`. */
 const plansToResume: Field<PlanSelection, Member> = {
-  ...offeringPaused(plansField),
+  ...preferPaused(plansField),
   async parseFrom(sentence, context) {
     const [all = ''] = /(?<=\S)\s+all(?: of them)?$/i.exec(sentence) ?? []
     const parsed = await parsePlans(sentence.slice(0, sentence.length - all.length), context)
@@ -178,7 +178,7 @@ export const pauseRemove: Operation = operation({
     const [only, another] = steps
     if (only?.pause && !another) {
       await removePause(only.plan, only.pause, context)
-      return { kind: 'one', plan: await withStateOrUnread(only.plan, context), pause: only.pause }
+      return { kind: 'one', plan: await tryWithState(only.plan, context), pause: only.pause }
     }
     const retry = { pauses: references, scope: args.scope, isSure: true }
     return executeSteps(

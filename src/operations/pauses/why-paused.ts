@@ -9,8 +9,8 @@ import { formatInstant, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
-import { findPlan, planField, showButton, turnButton } from '../plans/plan-fields.ts'
-import { withStateOrUnread } from '../plans/plan-states.ts'
+import { findPlan, planField, showButton, toggleButton } from '../plans/plan-fields.ts'
+import { tryWithState } from '../plans/plan-states.ts'
 import { authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
 import {
   activePauses,
@@ -37,7 +37,7 @@ export const pauseWhy = operation({
 })
 
 export async function loadExplanation(plan: Plan, context: Member): Promise<Explanation> {
-  return { plan: await withStateOrUnread(plan, context), changes: await recentChanges(plan, context) }
+  return { plan: await tryWithState(plan, context), changes: await recentChanges(plan, context) }
 }
 
 export function presentExplanation(explanation: Explanation, context: Member): Reply {
@@ -51,7 +51,7 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
   if (plan.state === 'inactive')
     return {
       text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOffBy(plan, changes), context)}.`,
-      buttons: [turnButton(plan), showButton(plan)],
+      buttons: [toggleButton(plan), showButton(plan)],
     }
   const live = livePauses(plan, plan.pauses, at)
   const explained = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)

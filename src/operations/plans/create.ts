@@ -13,7 +13,7 @@ import { reply } from '../../message/reply.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { addResourceButton } from '../resources/fields.ts'
-import { editPlanButton, showButton, turnButton } from './plan-fields.ts'
+import { editPlanButton, showButton, toggleButton } from './plan-fields.ts'
 import { findHours, schedule, timezone } from './schedule-field.ts'
 
 export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })
@@ -21,7 +21,7 @@ export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })
 const BEFORE_HOURS =
   /(?<=\S)(?:[,;:]|\s[-–—]+|\s(?:with|running|(?:that|which)\sruns)(?:\s(?:the|hours|of|from))*)\s+$/i
 
-/** The name of a new plan: its hours follow it in a sentence. */
+/** The name of a new plan. In a sentence the hours follow it. */
 const newPlanName: Field<string, Member> = {
   ...planName,
   parseFrom: rest => {
@@ -33,7 +33,7 @@ const newPlanName: Field<string, Member> = {
   },
 }
 
-/** A question about the hours says the name as well: words that are no hours may have become part of it. */
+/** Repeats the name in questions about the hours, since misread words may have become part of it. */
 const newSchedule: Field<Weekly, Member> = {
   ...schedule,
   async read(values, context, facts) {
@@ -82,8 +82,8 @@ export const planCreate = operation({
     )
     if (id === undefined) return reply('channel', text)
     const plan = { id, name, organizationId: organization.id, state }
-    const last = state === 'inactive' ? turnButton(plan) : editPlanButton(plan)
-    return reply('channel', text, showButton(plan), addResourceButton(plan), last)
+    const lastButton = state === 'inactive' ? toggleButton(plan) : editPlanButton(plan)
+    return reply('channel', text, showButton(plan), addResourceButton(plan), lastButton)
   },
   record: ({ schedule: { days, start, duration } }) => [
     { field: 'schedule', after: { days, start, duration } },
@@ -93,10 +93,10 @@ export const planCreate = operation({
   ],
 })
 
-/** Plans are told apart by their names. @throws FieldIssue where another one has the name */
-export async function refuseDuplicatePlan(name: string, context: Member, own?: Plan): Promise<undefined> {
-  const others = (await context.plans()).filter(({ id }) => id !== own?.id)
-  const same = others.find(other => isSameName(other.name, name))
-  if (same)
-    throw new FieldIssue('name', `There is already a plan called “${same.name}”; choose another name.`)
+/** @throws FieldIssue if a plan other than `current` has the name */
+export async function refuseDuplicatePlan(name: string, context: Member, current?: Plan): Promise<undefined> {
+  const others = (await context.plans()).filter(({ id }) => id !== current?.id)
+  const duplicate = others.find(other => isSameName(other.name, name))
+  if (duplicate)
+    throw new FieldIssue('name', `There is already a plan called “${duplicate.name}”; choose another name.`)
 }

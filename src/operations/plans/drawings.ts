@@ -13,7 +13,7 @@ import { isoOf, toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays } from '../calendar-days.ts'
 import { isLive } from '../pauses/active-pauses.ts'
 
-/** What a column of a strip says of its hour. Each sign is one column wide in every monospaced face of Slack's. */
+/** The character for the state of an hour. Each is one column wide in all of Slack's monospaced fonts. */
 export const SIGNS = { in: '█', out: '·', paused: '░', now: '|' } as const
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -21,20 +21,19 @@ const LABEL = 7
 const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).padEnd(6)).join('')}`
 
 /**
- * The week in which an instant falls, or that of a day, on the plan's own clock: a ruler of hours, and a row
- * a day from Monday on with a column an hour, all of 31 columns. Nothing where the plan's clock cannot be
- * read.
+ * Draws the week of a day, by default the current one, on the plan's clock: a ruler of hours and seven rows
+ * from Monday on, 31 columns wide. Returns [] if the plan's time zone cannot be read.
  */
 export function drawWeek(
   schedule: Schedule,
   pauses: readonly Pick<Pause, 'from' | 'until'>[],
   now: Date,
-  of?: string,
+  dayInWeek?: string,
 ): string[] {
   const clock = clockOfSchedule(schedule, now)
   if (!clock) return []
   const { day: today, hour } = clock
-  const monday = mondayOf((of && parseDay(toServiceDate(of))) || today)
+  const monday = mondayOf((dayInWeek && parseDay(toServiceDate(dayInWeek))) || today)
   const rows = WEEKDAYS.map((name, weekday) => {
     const day = monday + weekday
     const date = isoOf(writeDay(day))
@@ -48,10 +47,10 @@ export function drawWeek(
   return [RULER, ...rows]
 }
 
-/** What a plan does in an hour: `skipped` are its hours on a paused day. */
+/** The state of an hour; `skipped` is a scheduled hour on a paused day. */
 export type HourState = 'in' | 'skipped' | 'paused' | 'out'
 
-/** A plan of a month: the states of its hours from the first of the month on, and where now is among them. */
+/** A plan in a month: the states of its hours from the first on, and `now` as an index into them. */
 export type MonthRow = { name: string; isOff: boolean; hours: readonly HourState[]; now: number | undefined }
 
 const WIDTH = { name: 210, day: 30 }
@@ -60,7 +59,7 @@ const BAR = 14
 const MARGIN = 16
 const LONGEST_NAME = 24
 
-/** Dark on light in colours that are also told apart without hue; the ground is drawn, so that it reads in a dark Slack. */
+/** Colours that differ in lightness too. The background is drawn so that text is readable in dark mode. */
 const STYLE = `
 text { font: 14px 'DejaVu Sans'; fill: #1d1c1d; }
 .title { font-size: 18px; font-weight: bold; }
@@ -74,7 +73,7 @@ text { font: 14px 'DejaVu Sans'; fill: #1d1c1d; }
 const HATCH =
   '<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#fdf0e0"/><line x1="0" y1="0" x2="0" y2="6" stroke="#e0a35f" stroke-width="3"/></pattern>'
 
-/** A month as an SVG: a row a plan, a column a day, hours as bars, pauses hatched, a line for now. */
+/** Draws a month as SVG: a row per plan, a column per day, hours as bars, pauses hatched, a line for now. */
 export function drawMonth(title: string, first: string, days: number, rows: readonly MonthRow[]): string {
   const left = MARGIN + WIDTH.name
   const top = HEIGHT.title + HEIGHT.days
@@ -97,11 +96,11 @@ export function drawMonth(title: string, first: string, days: number, rows: read
 
 function drawRow({ name, isOff, hours, now }: MonthRow, left: number, y: number, width: number): string {
   const at = (hour: number) => left + (hour / 24) * WIDTH.day
-  const bars = runsOf(hours).map(({ state, from, until }) => {
+  const bars = findRuns(hours).map(({ state, from, until }) => {
     const [x, w] = [at(from), at(until) - at(from)]
-    const hatched = state === 'in' ? '' : rect('paused', x, y + 4, w, HEIGHT.row - 8)
+    const hatching = state === 'in' ? '' : rect('paused', x, y + 4, w, HEIGHT.row - 8)
     const bar = state === 'paused' ? '' : rect(state, x, y + (HEIGHT.row - BAR) / 2, w, BAR)
-    return hatched + bar
+    return hatching + bar
   })
   const middle = y + HEIGHT.row / 2 + 5
   return [
@@ -130,8 +129,8 @@ function drawLegend(y: number): string {
     .join('')
 }
 
-/** Hours of one state in a row, without those out of hours. */
-function runsOf(hours: readonly HourState[]) {
+/** Groups consecutive hours of the same state, without those out of hours. */
+function findRuns(hours: readonly HourState[]) {
   const runs: { state: Exclude<HourState, 'out'>; from: number; until: number }[] = []
   for (const [hour, state] of hours.entries()) {
     const last = runs.at(-1)
@@ -149,10 +148,10 @@ const line = (name: string, x1: number, y1: number, x2: number, y2: number): str
   `<line class="${name}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`
 
 const text = (x: number, y: number, words: string, name = 'name'): string =>
-  `<text class="${name}" x="${x}" y="${y}">${escaped(words)}</text>`
+  `<text class="${name}" x="${x}" y="${y}">${escapeXml(words)}</text>`
 
-/** Text in XML, which has no control characters. */
-const escaped = (words: string): string =>
+/** Escapes text for XML, which allows no control characters. */
+const escapeXml = (words: string): string =>
   words
     .toWellFormed()
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')

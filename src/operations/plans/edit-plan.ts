@@ -43,27 +43,26 @@ const valuesSchema = z
   })
   .partial()
 
-/** What can be edited of a plan; without what the service does not tell, or tells in a way that cannot be sent back. */
+/** The editable values of a plan, without those that the service omits or that could not be sent back. */
 type Values = z.infer<typeof valuesSchema>
 
-/** A field that may stay empty: the service does not tell every value. */
+/** Makes a field editable and optional: the service may omit the value. */
 function editableOrEmpty<T>(field: Field<T, Member>): Field<T | undefined, Member> {
-  const edited = editable(field)
-  return { ...edited, inputs: edited.inputs.map(input => ({ ...input, optional: true })) }
+  return { ...editable(field), inputs: editable(field).inputs.map(input => ({ ...input, optional: true })) }
 }
 
-/** Whether the resources of a plan depend on each other; `dependancy` is the service's spelling. */
+/** Whether each resource depends on the previous one; `dependancy` is the service's spelling. */
 const dependency = checkboxField('dependancy', 'Dependency', 'Each resource depends on the one before it')
 
 const BEFORE_NEW_NAME = /(?<!\S)(?:to|as|into)\s+(?=\S)/i
 
-/** What a plan is to be called, behind a word that says so: `plan rename web-prod to nights`. Hours behind it are its hours. */
-const otherName: Field<string, Member> = {
+/** The new name, after `to`: `plan rename web-prod to nights`. Hours after `to` are left to the schedule. */
+const newName: Field<string, Member> = {
   ...planName,
   parseFrom: rest => {
-    const found = BEFORE_NEW_NAME.exec(rest)
-    if (found?.index !== 0) return { values: {}, rest }
-    const name = rest.slice(found[0].length)
+    const match = BEFORE_NEW_NAME.exec(rest)
+    if (match?.index !== 0) return { values: {}, rest }
+    const name = rest.slice(match[0].length)
     return findHours(name) ? { values: {}, rest: name } : parseWholeName('name', withoutFormatting(name))
   },
 }
@@ -80,7 +79,7 @@ const planEdit: Operation = operation({
     plan: reshaping(
       planBefore(sentence => findHours(sentence)?.start ?? BEFORE_NEW_NAME.exec(sentence)?.index),
     ),
-    name: editableOrEmpty(otherName),
+    name: editableOrEmpty(newName),
     schedule: editableOrEmpty(schedule),
     timezone: editableOrEmpty(timezone),
     dependancy: editableOrEmpty(dependency),
@@ -109,7 +108,7 @@ const planEdit: Operation = operation({
   },
   async execute(_, context, { prepared: { plan, changes } }) {
     const after = valuesSchema.parse(valuesAfter(changes))
-    await update(plan, after, context)
+    await updatePlan(plan, after, context)
     return { plan, changes, name: after.name ?? plan.name }
   },
   present({ plan, changes, name }, context) {
@@ -119,7 +118,7 @@ const planEdit: Operation = operation({
       formatChanges(planEdit, changes),
     )
     const renamed = { ...plan, name }
-    // A zone by its name would be sent as an offset.
+    // An Undo would send a named time zone as an offset.
     const canUndo = changes.every(
       ({ field, before }) => field !== 'timezone' || parseOffset(String(before)) !== undefined,
     )
@@ -130,79 +129,79 @@ const planEdit: Operation = operation({
 })
 
 async function currentValues(plan: Plan, context: Member): Promise<Values> {
-  const described = await describePlan(plan, context)
-  const { name = plan.name, schedule = plan.schedule, dependancy = false } = described
-  const zone = described.schedule?.timezone ?? described.timezone ?? plan.schedule?.timezone ?? ''
+  const description = await describePlan(plan, context)
+  const { name = plan.name, schedule = plan.schedule, dependancy = false } = description
+  const zone = description.schedule?.timezone ?? description.timezone ?? plan.schedule?.timezone ?? ''
   const { now } = context.at
   const values: Values = {
     name: name.length <= MAX_NAME_LENGTH ? name : undefined,
     schedule: weeklySchema.safeParse(schedule).data,
     timezone: parseOffset(zone) === undefined ? readZone(zone, now) : offsetText(zone, now),
     dependancy,
-    state: state.schema.safeParse(described.state ?? plan.state).data,
+    state: state.schema.safeParse(description.state ?? plan.state).data,
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-async function update(plan: Reference, values: Values, { call, organization }: Member) {
+async function updatePlan(plan: Reference, values: Values, { call, organization }: Member) {
   const { name, schedule, timezone, dependancy, state } = values
   const updates = timezone || schedule ? { timezone, schedule } : undefined
   await call('updatePlan', { org_id: organization.id, plan_id: plan.id, name, updates, dependancy, state })
 }
 
-function turning(
+function createTurnOperation(
   after: State,
   words: [string, ...string[]],
   summary: string,
   why: (days: string, plan: string) => string,
 ): Operation {
-  const [way, back] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
+  const [direction, opposite] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({
-    id: `plan.${way}`,
+    id: `plan.${direction}`,
     effect: 'write',
-    doing: `turning ${way} the plan`,
+    doing: `turning ${direction} the plan`,
     command: { words, usage: '<plan>' },
     summary,
-    examples: [`plan ${way} web-prod`],
-    form: { title: `Turn ${way} a plan`, submit: `Turn ${way} plan`, asks: `turn ${way}` },
-    ...(way === 'on' && { isReturn: true }),
+    examples: [`plan ${direction} web-prod`],
+    form: { title: `Turn ${direction} a plan`, submit: `Turn ${direction} plan`, asks: `turn ${direction}` },
+    ...(direction === 'on' && { isReturn: true }),
     fields: { plan: withoutDays(planField, why) },
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)
       if (before !== after) return { plan, before }
       throw new StaleError(
-        mrkdwn`*${plan.name}* is already ${way}, so nothing was changed.`,
-        mrkdwn`*${plan.name}* is already ${way}.`,
+        mrkdwn`*${plan.name}* is already ${direction}, so nothing was changed.`,
+        mrkdwn`*${plan.name}* is already ${direction}.`,
         editPlanButton(plan),
         showButton(plan),
       )
     },
     async execute(_, context, { prepared }) {
-      await update(prepared.plan, { state: after }, context)
+      await updatePlan(prepared.plan, { state: after }, context)
       return prepared
     },
     present({ plan, before }, { person, at, isUndo }) {
-      const did = isUndo ? 'undid that, and turned' : 'turned'
+      const verb = isUndo ? 'undid that, and turned' : 'turned'
       const text = lines(
-        mrkdwn`${mention(person.user)} ${did} ${way} *${plan.name}*.`,
+        mrkdwn`${mention(person.user)} ${verb} ${direction} *${plan.name}*.`,
         formatBySchedule({ ...plan, state: after }, at),
       )
-      const undo = runButton('Undo', `plan.${back}`, { ...planArgs(plan), isUndo: true })
+      const undo = runButton('Undo', `plan.${opposite}`, { ...planArgs(plan), isUndo: true })
       return announce(text, plan, before && !isUndo ? [undo] : [])
     },
     record: ({ before }) => [{ field: 'state', before, after }],
   })
 }
 
-const planOn = turning(
+const planOn = createTurnOperation(
   'active',
   ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
   'turns a plan on',
   () => 'a plan is turned on at once. Say it again when it is time.',
 )
 
-const planOff = turning(
+const planOff = createTurnOperation(
   'inactive',
   ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
   'turns a plan off until somebody turns it on again',

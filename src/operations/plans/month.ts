@@ -13,8 +13,8 @@ import { activePauses, formatPauseRow, formatShortPause, isLive, todayOf } from 
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, type HourState, type MonthRow, SIGNS } from './drawings.ts'
 import { ALL_PLANS, plansArgs, plansField } from './plan-fields.ts'
-import { describeStates, noPlans, type PlanWithState } from './plan-states.ts'
-import { firstDayOf, pageOfPlans, titleOf } from './week.ts'
+import { loadStates, noPlans, type PlanWithState } from './plan-states.ts'
+import { firstDayField, formatTitle, pageOfPlans } from './week.ts'
 
 const PLANS_A_PAGE = 20
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
@@ -32,21 +32,21 @@ export const planMonth = operation({
   },
   summary: 'draws this month or a later one as a picture, for some plans or all',
   examples: ['plan month', 'plan month web-prod', 'plan month next month'],
-  fields: { page, plans: optional(plansField), month: firstDayOf(firstOfMonth, 'month') },
+  fields: { page, plans: optional(plansField), month: firstDayField(firstOfMonth, 'month') },
   async execute({ page: number, plans: selection = ALL_PLANS, month }, member) {
-    const { page, ...shown } = await pageOfPlans(selection, number, PLANS_A_PAGE, member)
+    const { page, ...rest } = await pageOfPlans(selection, number, PLANS_A_PAGE, member)
     return {
-      ...shown,
-      page: { ...page, items: await describeStates(page.items, member) },
+      ...rest,
+      page: { ...page, items: await loadStates(page.items, member) },
       changes: await recentChanges(undefined, member),
       first: month ?? firstOfMonth(todayAt(member.at)),
     }
   },
-  present({ first, changes, ...shown }, member) {
-    const { page, plans } = shown
+  present({ first, changes, ...selection }, member) {
+    const { page, plans } = selection
     const { at, organization } = member
     if (page.total === 0) return noPlans(member)
-    const title = titleOf(monthName(first), shown, member)
+    const title = formatTitle(monthName(first), selection, member)
     const rows = page.items.map(plan => rowOf(plan, first, at))
     const pauses = page.items.flatMap(plan =>
       pausesIn(plan, first).map(pause => {
@@ -68,14 +68,14 @@ export const planMonth = operation({
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...actions(...pageButtons('plan.month', page, args), ...months),
     ]
-    const sections = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(inSigns(row))])
+    const sections = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(drawAsText(row))])
     return {
       text: lines(title, ...pauses),
       blocks: composeBlocks([head, ...sections, context(LEGEND), ...below]),
       picture: {
         title: name,
         draw: () => drawMonth(name, first, daysIn(first), rows),
-        alt: [monthName(first), ...page.items.map(plan => inWords(plan, first, at))].join('\n'),
+        alt: [monthName(first), ...page.items.map(plan => describeMonth(plan, first, at))].join('\n'),
         above: [head],
         below: composeBlocks(below),
       },
@@ -86,7 +86,7 @@ export const planMonth = operation({
 
 const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.paused} paused, ${SIGNS.out} neither, a sign a day`
 
-/** What a plan does in each hour of a month, on its own clock. */
+/** Returns the state of each hour of a month on the plan's clock. */
 function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthRow {
   const { name, schedule = { days: [] }, pauses, state } = plan
   const start = parseDay(toServiceDate(first)) ?? 0
@@ -94,26 +94,26 @@ function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthR
     const date = addDays(first, day)
     const isPaused = pauses.some(pause => isLive(pause, date))
     return Array.from({ length: 24 }, (_, hour): HourState => {
-      const isIn = spans(schedule, start + day, hour)
-      return isPaused ? (isIn ? 'skipped' : 'paused') : isIn ? 'in' : 'out'
+      const isScheduled = spans(schedule, start + day, hour)
+      return isPaused ? (isScheduled ? 'skipped' : 'paused') : isScheduled ? 'in' : 'out'
     })
   }).flat()
   const clock = clockOfSchedule(schedule, now)
-  const at = clock && (clock.day - start) * 24 + clock.hour
+  const nowHour = clock && (clock.day - start) * 24 + clock.hour
   return {
     name,
     isOff: state === 'inactive',
     hours,
-    now: at !== undefined && hours[Math.floor(at)] ? at : undefined,
+    now: nowHour !== undefined && hours[Math.floor(nowHour)] ? nowHour : undefined,
   }
 }
 
-/** The pauses of a plan that have days in a month. */
+/** Returns the pauses of a plan with days in a month. */
 const pausesIn = (plan: PlanWithState, first: string): Pause[] =>
   activePauses(plan, first).filter(({ from }) => from < addDays(first, daysIn(first)))
 
-/** What the picture shows of a plan: `web-prod: Mon–Fri 08:00–19:00; paused 24–25 Dec – holidays`. */
-function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
+/** Describes a row of the picture: `web-prod: Mon–Fri 08:00–19:00; paused 24–25 Dec – holidays`. */
+function describeMonth(plan: PlanWithState, first: string, at: RequestTime): string {
   const hours = plan.schedule ? sayHours(plan.schedule) : 'hours not known'
   const pauses = pausesIn(plan, first).map(pause => `paused ${formatShortPause(pause, todayOf(plan, at))}`)
   return `${plan.name}: ${[plan.state === 'inactive' ? 'off' : hours, ...pauses].join('; ')}`
@@ -121,8 +121,8 @@ function inWords(plan: PlanWithState, first: string, at: RequestTime): string {
 
 const DAYS_A_WEEK = 7
 
-/** The month of a plan below a ruler of days, a sign a day, where no picture can be shown. */
-function inSigns({ hours }: MonthRow): Mrkdwn {
+/** Draws a row as text, one character per day below a ruler, for places that cannot show a picture. */
+function drawAsText({ hours }: MonthRow): Mrkdwn {
   const signs = Array.from({ length: hours.length / 24 }, (_, day) => {
     const states = hours.slice(day * 24, day * 24 + 24)
     if (states.includes('paused') || states.includes('skipped')) return SIGNS.paused

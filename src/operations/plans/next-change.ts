@@ -15,17 +15,17 @@ import { dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '
 import { activePauses, formatBack, formatZone, OFF, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import type { PlanWithState } from './plan-states.ts'
 
-/** The next change of a schedule: in hours since the midnight before `clock`, and whether the schedule runs until then. */
+/** The next change of a schedule: `hour` counts from midnight of `clock`; `isOn` is the state until then. */
 type HourChange = { isOn: boolean; hour: number; clock: Clock }
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = WEEK.length
 
 /**
- * What comes next for a plan, on its own clock: `running until 19:00`, `outside hours until Mon 08:00`,
- * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. Undefined where nothing changes before its next pause.
- * Where the plan's clock is not the person's, their time comes first: `running until 16:30 your time (21:00
- * plan time)`. What all read has the time as each reader's own clock has it.
+ * Formats a plan's status and when it changes: `running until 19:00`, `outside hours until Mon 08:00`,
+ * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. If the plan's clock differs from the person's, their time
+ * comes first: `running until 16:30 your time (21:00 plan time)`; with `isForAll`, the reader's.
+ * Returns undefined if nothing changes before the next pause.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAll = false } = {}) {
   if (plan.state === 'inactive') return undefined
@@ -41,14 +41,14 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAl
     : undefined
 }
 
-/** What a plan is now, and until when, for everyone to read. */
+/** Formats a plan's status and when it changes as a sentence for everyone. */
 export function formatBySchedule(plan: PlanWithState, at: RequestTime): Mrkdwn | undefined {
   if (plan.state === 'inactive') return mrkdwn`It is ${OFF}.`
   const change = formatNextChange(plan, at, { isForAll: true })
   return change === undefined ? undefined : mrkdwn`It is ${change}.`
 }
 
-/** The next hour within a week at which the schedule changes; undefined where its clock cannot be read. */
+/** Finds the next change within a week; undefined if there is none or the time zone cannot be read. */
 function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
   const clock = clockOfSchedule(schedule, now)
   if (!clock) return undefined
@@ -61,27 +61,28 @@ function nextHourChange(schedule: Schedule, now: Date): HourChange | undefined {
   return undefined
 }
 
-/** The time of a change, first as the person's own clock has it. */
+/** Formats the time of a change, first in the person's time zone. */
 function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: boolean): Mrkdwn {
-  const own = formatHour(change)
-  const otherZone = formatZone(plan, at)
-  if (!isForAll && (otherZone === '' || at.zone === undefined)) return mrkdwn`${own}${otherZone}`
+  const planTime = formatHour(change)
+  const zoneNote = formatZone(plan, at)
+  if (!isForAll && (zoneNote === '' || at.zone === undefined)) return mrkdwn`${planTime}${zoneNote}`
   const zone = at.zone ?? 'UTC'
   const minutes = at.now.getTime() / MS_A_MINUTE + (change.hour - change.clock.hour) * 60
-  const then = new Date(Math.round(minutes) * MS_A_MINUTE)
-  const { day, time } = dayAndTimeOn(then, zone)
+  const instant = new Date(Math.round(minutes) * MS_A_MINUTE)
+  const { day, time } = dayAndTimeOn(instant, zone)
   const text = day === todayAt(at) ? time : `${formatWeekday(day)} ${time}`
-  return mrkdwn`${isForAll ? formatInstant(then, text) : text} your time${otherZone && ` (${own} plan time)`}`
+  return mrkdwn`${isForAll ? formatInstant(instant, text) : text} your time${zoneNote && ` (${planTime} plan time)`}`
 }
 
 const MS_A_MINUTE = 60_000
 
-/** Today by the hour alone, within a week by the weekday, else with the date. */
+/** `19:00` today, `Mon 08:00` within a week, else with the date. */
 function formatHour({ hour, clock }: HourChange): string {
   if (hour <= HOURS_A_DAY) return sayHour(hour)
-  const ahead = Math.floor(hour / HOURS_A_DAY)
-  const day = clock.day + ahead
+  const daysAhead = Math.floor(hour / HOURS_A_DAY)
+  const day = clock.day + daysAhead
   const isoDay = (number: number) => isoOf(writeDay(number))
-  const text = ahead < DAYS_A_WEEK ? WEEKDAYS[weekdayOf(day)] : formatShortDay(isoDay(day), isoDay(clock.day))
+  const text =
+    daysAhead < DAYS_A_WEEK ? WEEKDAYS[weekdayOf(day)] : formatShortDay(isoDay(day), isoDay(clock.day))
   return `${text} ${sayHour(hour % HOURS_A_DAY)}`
 }

@@ -25,7 +25,7 @@ import type { Answer } from '../../service/contract/contract.ts'
 import { isSameName } from '../../service/contract/endpoint.ts'
 import { activePausesOf } from '../pauses/active-pauses.ts'
 
-/** A plan as a button carries it: its id belongs to an organization. */
+/** A plan in button arguments: IDs are only unique within an organization. */
 export type PlanReference = Reference & Pick<Plan, 'organizationId'>
 
 export const planArgs = (plan: PlanReference): Args => ({
@@ -33,11 +33,11 @@ export const planArgs = (plan: PlanReference): Args => ({
   plan: referenceTo(plan),
 })
 
-/** The plan as the service has it now. @throws StaleError where it is gone */
+/** Returns the current plan. @throws StaleError if it is gone */
 export const findPlan = async (plan: Reference, context: Member): Promise<Plan> =>
   resolve('plan', plan, await context.plans())
 
-/** A plan as the service describes it; every field is optional. */
+/** The service's description of a plan; every field is optional. */
 export type PlanDescription = Answer<'describePlan'>['plan']
 
 export async function describePlan({ id }: Reference, context: Member): Promise<PlanDescription> {
@@ -46,10 +46,10 @@ export async function describePlan({ id }: Reference, context: Member): Promise<
 
 const NO_PLAN = 'There is no plan yet: /plan create'
 
-/** Finds where something else than a name begins in a sentence. */
+/** Returns the index at which a name ends in a sentence. */
 type FindEnd = (sentence: string, context: Linked) => number | undefined
 
-/** A plan whose name begins a sentence; a name that is not known ends where `findEnd` says. */
+/** A field for a plan at the start of a sentence. `findEnd` finds the end of an unknown name. */
 export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   ...referenceField<Member, Plan>({
     key: 'plan',
@@ -66,91 +66,91 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   },
 })
 
-/** A field of plans of what is done at once: days behind it are left out. `why` says so, and what to say instead. */
+/** A plan field of an operation that takes effect at once. `explain` tells why days after it are ignored. */
 export const withoutDays = <T>(
   field: Field<T, Member>,
-  why: (days: string, plan: string) => string,
+  explain: (days: string, plan: string) => string,
 ): Field<T, Member> => ({
   ...field,
   async explainRest(rest, context, values) {
     const explanation = await field.explainRest?.(rest, context, values)
     if (explanation || findDays(rest, { now: new Date(0), zone: 'UTC' })?.start !== 0) return explanation
-    return `I left out “${rest}”: ${why(rest, parseReference(values.plan)?.name ?? values.plan ?? '')}`
+    return `I left out “${rest}”: ${explain(rest, parseReference(values.plan)?.name ?? values.plan ?? '')}`
   },
 })
 
 function parsePlan(sentence: string, plans: readonly Plan[], findEnd: () => number | undefined): ParseResult {
-  const known = parseName(sentence, plans)
-  if (known) {
-    const name = known.item ? formatReference(known.item) : known.words
-    return { values: { plan: name }, rest: known.rest }
+  const match = parseName(sentence, plans)
+  if (match) {
+    const name = match.item ? formatReference(match.item) : match.words
+    return { values: { plan: name }, rest: match.rest }
   }
   const end = findEnd() ?? sentence.length
   const words = sentence.slice(0, end).trim()
   return { values: withoutEmpty({ plan: words }), rest: sentence.slice(end).trim() }
 }
 
-/** Where days or a stated reason begin in a sentence. */
-const beginningOfDays: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
+/** Returns the index at which days or a stated reason start in a sentence. */
+const findDaysOrReason: FindEnd = (sentence, { at: { now, zone = 'UTC', locale } }) => {
   const reason = beginningOfReason(sentence) ?? sentence.length
   const at = { now, zone, locale }
   const days = [...sentence.slice(0, reason).matchAll(/\S+/g).take(MAX_WORDS)].find(({ index }, words) => {
     const rest = withoutQuestionMarks(sentence.slice(index, index + MAX_LENGTH))
-    return beginsWithDays(rest, at) || (words < MAX_WORDS_ABROAD && beginsWithDaysAbroad(rest, at))
+    return beginsWithDays(rest, at) || (words < MAX_FOREIGN_WORDS && beginsWithDaysAbroad(rest, at))
   })
   return days?.index ?? (reason < sentence.length ? reason : undefined)
 }
 
-/** Words of a name in front of days, in which days are looked for. */
+/** The maximum number of words before the days. */
 const MAX_WORDS = 20
-/** Words of a name in front of days in another language: reading each takes time. */
-const MAX_WORDS_ABROAD = 5
-/** Of the days behind it, in characters. */
+/** The maximum number of words before days in other languages, which are slow to parse. */
+const MAX_FOREIGN_WORDS = 5
+/** The maximum length of the days, in characters. */
 const MAX_LENGTH = 200
 
-/** A plan. Words like days that stand alone are its name. */
-export const planField = planBefore((sentence, context) => beginningOfDays(sentence, context) || undefined)
+/** A plan. Days alone are read as its name. */
+export const planField = planBefore((sentence, context) => findDaysOrReason(sentence, context) || undefined)
 
-/** A plan, or none in front of days. */
-export const optionalPlan = optional(planBefore(beginningOfDays))
+/** A plan, or none if the sentence starts with days. */
+export const optionalPlan = optional(planBefore(findDaysOrReason))
 
 export const showButton = (plan: PlanReference): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 
 export const editPlanButton = (plan: PlanReference): Button =>
   formButton('Edit plan', 'plan.edit', planArgs(plan))
 
-/** Turns on a plan that is off, and off one that is on or of which the service does not say. */
-export const turnButton = (plan: PlanReference & Pick<Plan, 'state'>): Button =>
+/** Turns on a plan that is off. Turns off any other, even if its state is unknown. */
+export const toggleButton = (plan: PlanReference & Pick<Plan, 'state'>): Button =>
   plan.state === 'inactive'
     ? runButton('Turn on', 'plan.on', planArgs(plan))
     : runButton('Turn off', 'plan.off', planArgs(plan))
 
-export const CREATE = formButton('Create plan', 'plan.create')
+export const CREATE_BUTTON = formButton('Create plan', 'plan.create')
 
-/** Plans by name, or all of the organization. */
+/** A list of plans, or all of the organization. */
 export type PlanSelection = z.infer<typeof planSelectionSchema>
 
 const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array(referenceSchema).min(1)])
 
 export const ALL_PLANS: PlanSelection = { all: true }
 
-/** The plans that are meant; those that are gone among others are marked so. @throws StaleError where there are no others */
+/** Returns the selected plans; missing ones have `isGone`. @throws StaleError if all are missing */
 export async function findPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
-  const known = await context.plans()
-  if ('all' in selection) return known
+  const existing = await context.plans()
+  if ('all' in selection) return existing
   const { id: organizationId } = context.organization
   const plans = selection.map(
     ({ id, name }): Plan =>
-      known.find(plan => plan.id === id) ?? { id, name, organizationId, pauses: [], isGone: true },
+      existing.find(plan => plan.id === id) ?? { id, name, organizationId, pauses: [], isGone: true },
   )
-  if (plans.every(({ isGone }) => isGone)) for (const plan of selection) resolve('plan', plan, known)
+  if (plans.every(({ isGone }) => isGone)) for (const plan of selection) resolve('plan', plan, existing)
   return plans
 }
 
-/** Those of the plans that are meant which are there. */
+/** Returns the selected plans that exist. */
 export async function findExistingPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
-  const known = await context.plans()
-  return 'all' in selection ? known : known.filter(({ id }) => selection.some(each => each.id === id))
+  const existing = await context.plans()
+  return 'all' in selection ? existing : existing.filter(({ id }) => selection.some(each => each.id === id))
 }
 
 export const plansArgs = (plans: readonly PlanReference[]): Args => ({
@@ -158,22 +158,22 @@ export const plansArgs = (plans: readonly PlanReference[]): Args => ({
   plans: plans.map(referenceTo),
 })
 
-/** The plans of steps, each once. */
+/** Returns the distinct plans of steps. */
 export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
 
 export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
   uniqueById(steps.map(({ plan }) => ({ ...referenceTo(plan), kind: 'plan' })))
 
-/** Whether it is asked first that so many plans are meant. */
+/** Whether a change of so many plans needs confirmation. */
 export const needsConfirmation = (count: number, isAll: boolean): boolean =>
-  count > MAX_UNASKED || (isAll && count > 1)
+  count > MAX_UNCONFIRMED || (isAll && count > 1)
 
-const MAX_UNASKED = 5
+const MAX_UNCONFIRMED = 5
 
 const ALL = /^(?:all(?: of)?(?: the)? plans|all|everything)(?![^\s,])/i
 const MAX_LIST_LENGTH = 3000
 
-/** One plan in a select, and more by name in a line of text, or all; names that are not known end where days begin. */
+/** Plans: one in a select, more by name in a text input, or all. Unknown names end where days start. */
 export const plansField: Field<PlanSelection, Member> = {
   kind: 'plan',
   schema: planSelectionSchema,
@@ -190,9 +190,9 @@ export const plansField: Field<PlanSelection, Member> = {
     }),
   ],
   read: async (values, context) => {
-    const known = await context.plans()
+    const plans = await context.plans()
     const place = `in ${context.organization.name}`
-    const several = values.plans === undefined ? undefined : readPlans(values.plans, known, place)
+    const several = values.plans === undefined ? undefined : readPlans(values.plans, plans, place)
     if (several && values.plan === undefined) return several
     const one = mapRead(await planField.read(values, context, undefined), (plan): PlanSelection => [plan])
     return several ? readBoth(one, several) : one
@@ -213,26 +213,28 @@ export const plansField: Field<PlanSelection, Member> = {
 }
 
 export async function parsePlans(rest: string, context: Member): Promise<ParseResult> {
-  const known = await context.plans()
+  const plans = await context.plans()
   const [all] = ALL.exec(rest) ?? []
-  if (all !== undefined && isAll(all, rest, known)) {
-    // What stands between `all` and the days may narrow it: `read` asks about it.
-    const behind = rest.slice(all.length)
-    const end = beginningOfDays(behind, context) ?? behind.length
-    return { values: { plans: `${all}${behind.slice(0, end)}`.trim() }, rest: behind.slice(end) }
+  if (all !== undefined && meansAllPlans(all, rest, plans)) {
+    // Words between `all` and the days may narrow it: `read` asks about them.
+    const tail = rest.slice(all.length)
+    const end = findDaysOrReason(tail, context) ?? tail.length
+    return { values: { plans: `${all}${tail.slice(0, end)}`.trim() }, rest: tail.slice(end) }
   }
-  const first = parseName(rest, known)
-  const behind = rest.slice(first?.length)
-  if (first && behindSeparator(behind) === behind) return parsePlan(rest, known, () => undefined)
-  const end = beginningOfDays(rest, context)
-  const { names, rest: left } = parseNames(rest, known, end ?? rest.length, MAX_NAMES + 1)
-  // Several words that are like no name are a reason behind a comma.
+  const first = parseName(rest, plans)
+  const tail = rest.slice(first?.length)
+  if (first && behindSeparator(tail) === tail) return parsePlan(rest, plans, () => undefined)
+  const end = findDaysOrReason(rest, context)
+  const { names, rest: remaining } = parseNames(rest, plans, end ?? rest.length, MAX_NAMES + 1)
+  // Several words that resemble no name are a reason after a comma.
   const isList =
-    names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, known).kind === 'none')
-  return isList ? { values: { plans: formatList(names) }, rest: left } : parsePlan(rest, known, () => end)
+    names.length > 1 && !names.some(name => /\s/.test(name) && findNamed(name, plans).kind === 'none')
+  return isList
+    ? { values: { plans: formatList(names) }, rest: remaining }
+    : parsePlan(rest, plans, () => end)
 }
 
-/** The plan of the select, and those of the line of text. */
+/** Combines the plan of the select with those of the text input. */
 function readBoth(one: ReadResult<PlanSelection>, several: ReadResult<PlanSelection>) {
   if (one.kind === 'issue') return one
   if (several.kind === 'issue') return several
@@ -241,50 +243,50 @@ function readBoth(one: ReadResult<PlanSelection>, several: ReadResult<PlanSelect
   return issue('plans', formatChoice(several))
 }
 
-const unitePlans = (some: PlanSelection, others: PlanSelection): PlanSelection =>
-  'all' in some || 'all' in others ? ALL_PLANS : uniqueById([...some, ...others])
+const unitePlans = (one: PlanSelection, other: PlanSelection): PlanSelection =>
+  'all' in one || 'all' in other ? ALL_PLANS : uniqueById([...one, ...other])
 
-/** A field of plans whose select offers those with pauses, where there are any: first those that are paused now. */
-export const offeringPaused = <T>(field: Field<T, Member>): Field<T, Member> => ({
+/** Limits the options of a plan field to paused plans, live pauses first, unless there are none. */
+export const preferPaused = <T>(field: Field<T, Member>): Field<T, Member> => ({
   ...field,
   inputs: field.inputs.map(input =>
     input.control.kind === 'select' ? { ...input, placeholder: 'Paused plans come first …' } : input,
   ),
   options: async (typed, context) => {
-    const known = await context.plans()
-    const paused = plansIn(activePausesOf(known, context.at))
-    return offerOr(NO_PLAN, typed, paused.length > 0 ? paused : known)
+    const plans = await context.plans()
+    const paused = plansIn(activePausesOf(plans, context.at))
+    return offerOr(NO_PLAN, typed, paused.length > 0 ? paused : plans)
   },
 })
 
-/** Whether `all` at the beginning of a sentence is no longer name of a plan. */
-function isAll(all: string, sentence: string, known: readonly Plan[]): boolean {
-  const name = parseName(sentence, known)
+/** Whether `all` at the start of a sentence means all plans, and is not part of a plan's name. */
+function meansAllPlans(all: string, sentence: string, plans: readonly Plan[]): boolean {
+  const name = parseName(sentence, plans)
   return name === undefined || name.length <= all.length
 }
 
 const MAX_NAMES = 100
 
-function readPlans(text: string, known: readonly Plan[], place: string): ReadResult<PlanSelection> {
+function readPlans(text: string, plans: readonly Plan[], place: string): ReadResult<PlanSelection> {
   const [all] = ALL.exec(text) ?? []
   if (all === text)
-    return known.length === 0 ? issue('plans', `There is no plan ${place} yet.`) : value(ALL_PLANS)
-  if (all !== undefined && !known.some(({ name }) => isSameName(name, text)))
+    return plans.length === 0 ? issue('plans', `There is no plan ${place} yet.`) : value(ALL_PLANS)
+  if (all !== undefined && !plans.some(({ name }) => isSameName(name, text)))
     return issue('plans', `I understand “all”, but not “${text}”. Name the plans, with commas between them.`)
-  const { names } = parseNames(text, known, text.length, MAX_NAMES + 1)
+  const { names } = parseNames(text, plans, text.length, MAX_NAMES + 1)
   if (names.length > MAX_NAMES)
     return issue('plans', `Name at most ${MAX_NAMES} plans at once, or say “all”.`)
-  const reads = names.map(name => readName('plan', name, known, place))
+  const reads = names.map(name => readName('plan', name, plans, place))
   const references = reads.flatMap(read => (read.kind === 'value' ? [read.value] : []))
-  const unclear = reads.find(read => read.kind !== 'value')
-  if (!unclear)
+  const unresolved = reads.find(read => read.kind !== 'value')
+  if (!unresolved)
     return references.length > 0 ? value(uniqueById(references)) : issue('plans', 'Say which plans.')
-  if (unclear.kind === 'issue') return issue('plans', unclear.text)
-  if (references.length < reads.length - 1) return issue('plans', formatChoice(unclear))
-  const index = reads.indexOf(unclear)
-  const options = unclear.options.map(({ label, value }) => ({
+  if (unresolved.kind === 'issue') return issue('plans', unresolved.text)
+  if (references.length < reads.length - 1) return issue('plans', formatChoice(unresolved))
+  const index = reads.indexOf(unresolved)
+  const options = unresolved.options.map(({ label, value }) => ({
     label,
     value: uniqueById(references.toSpliced(index, 0, value)),
   }))
-  return { ...unclear, input: 'plans', options }
+  return { ...unresolved, input: 'plans', options }
 }

@@ -12,28 +12,27 @@ import { listReply } from '../pages.ts'
 import { activePauses, livePauses, todayOf } from '../pauses/active-pauses.ts'
 import { type Author, authorOf, recentChanges, turnedOffBy } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
-import { CREATE, describePlan } from './plan-fields.ts'
+import { CREATE_BUTTON, describePlan } from './plan-fields.ts'
 
-/** A plan whose state could not be asked for has `stateUnread`. */
+/** A plan with its state; `stateUnread` if it could not be loaded. */
 export type PlanWithState = Plan & { stateUnread?: true }
 
-/** What a plan is now, which of its pauses are live, and who paused it or turned it off, where that is known. */
-export type PlanNow = PlanWithState & {
+/** A plan with its status, its live pauses, and who paused it or turned it off, if known. */
+export type CurrentPlan = PlanWithState & {
   today: string
-  is: PlanState
+  status: PlanStatus
   live: readonly Pause[]
   author: Author | undefined
   isProtected: boolean
 }
 
 /**
- * What a plan is now, in the order of lists; that it is off counts for more than a pause, and a pause for
- * more than its hours.
+ * The statuses of a plan, in list order. Off takes precedence over paused, and paused over hours.
  */
-export const PLAN_STATES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
-type PlanState = (typeof PLAN_STATES)[number]
+export const PLAN_STATUSES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
+type PlanStatus = (typeof PLAN_STATUSES)[number]
 
-function stateOf(plan: PlanWithState, live: readonly Pause[], { now }: RequestTime): PlanState {
+function statusOf(plan: PlanWithState, live: readonly Pause[], { now }: RequestTime): PlanStatus {
   if (plan.state === 'inactive') return 'off'
   if (live.length > 0) return 'paused'
   const { days, start, duration } = plan.schedule ?? { days: [] }
@@ -43,17 +42,17 @@ function stateOf(plan: PlanWithState, live: readonly Pause[], { now }: RequestTi
   return isOn === undefined || plan.stateUnread ? 'not known' : 'running now'
 }
 
-/** Plans by what they are now, those of one state in their order. */
-export const byState = (plans: readonly PlanNow[]): [PlanState, PlanNow[]][] =>
-  [...Map.groupBy(plans, ({ is }) => is)].toSorted(
-    ([a], [b]) => PLAN_STATES.indexOf(a) - PLAN_STATES.indexOf(b),
+/** Groups plans by status, in list order. */
+export const groupByStatus = (plans: readonly CurrentPlan[]): [PlanStatus, CurrentPlan[]][] =>
+  [...Map.groupBy(plans, ({ status }) => status)].toSorted(
+    ([a], [b]) => PLAN_STATUSES.indexOf(a) - PLAN_STATUSES.indexOf(b),
   )
 
 /** `1 off, 2 paused, 3 running now`. */
-export const formatStates = (groups: ReturnType<typeof byState>): string =>
-  groups.map(([state, some]) => `${some.length} ${state}`).join(', ')
+export const formatStates = (groups: ReturnType<typeof groupByStatus>): string =>
+  groups.map(([state, group]) => `${group.length} ${state}`).join(', ')
 
-/** A plan with its state, which the service's list does not tell as a rule. */
+/** Loads the state of a plan, which the service's list usually lacks. */
 export async function withState(plan: Plan, context: Member): Promise<Plan> {
   const { state = plan.state } = await describePlan(plan, context)
   return { ...plan, state }
@@ -61,38 +60,39 @@ export async function withState(plan: Plan, context: Member): Promise<Plan> {
 
 const MAX_DESCRIBED = 50
 
-/** Plans with their states: the first `max` are asked for, the others have what the list tells. */
-export async function describeStates(plans: readonly Plan[], context: Member, max = MAX_DESCRIBED) {
-  const first = await Promise.all(plans.slice(0, max).map(plan => withStateOrUnread(plan, context)))
+/** Loads the states of the first `max` plans; the others keep what the list contains. */
+export async function loadStates(plans: readonly Plan[], context: Member, max = MAX_DESCRIBED) {
+  const first = await Promise.all(plans.slice(0, max).map(plan => tryWithState(plan, context)))
   const rest = plans.slice(max)
   return [...first, ...rest.map(plan => (hasState(plan) ? plan : { ...plan, stateUnread: true as const }))]
 }
 
-export const statesById = async (plans: readonly Plan[], context: Member) =>
-  new Map((await describeStates(plans, context)).map(plan => [plan.id, plan]))
+export const loadStatesById = async (plans: readonly Plan[], context: Member) =>
+  new Map((await loadStates(plans, context)).map(plan => [plan.id, plan]))
 
-/** Plans as they are now, with what the bot itself knows of them. */
-export function plansNow(plans: readonly [Plan], context: Member): Promise<[PlanNow]>
-export function plansNow(plans: readonly Plan[], context: Member): Promise<PlanNow[]>
-export async function plansNow(plans: readonly Plan[], context: Member): Promise<PlanNow[]> {
+/** Loads the status of plans, with authors and protections from the bot's database. */
+export function loadCurrentPlans(plans: readonly [Plan], context: Member): Promise<[CurrentPlan]>
+export function loadCurrentPlans(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]>
+export async function loadCurrentPlans(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]> {
   const { at, approvals, organization } = context
-  const known = (await describeStates(plans, context)).map(plan => {
+  const withStates = (await loadStates(plans, context)).map(plan => {
     const live = livePauses(plan, plan.pauses, at)
-    return { ...plan, today: todayOf(plan, at), is: stateOf(plan, live, at), live }
+    return { ...plan, today: todayOf(plan, at), status: statusOf(plan, live, at), live }
   })
-  const isOffOrPaused = known.some(({ is }) => is === 'off' || is === 'paused')
+  const isOffOrPaused = withStates.some(({ status }) => status === 'off' || status === 'paused')
   const changes = isOffOrPaused ? await recentChanges(undefined, context) : []
   const protections = await approvals.protections(organization.id)
-  return known.map(plan => {
+  return withStates.map(plan => {
     const isProtected = protections.some(each => each.plan.id === plan.id)
     const [pause] = plan.live
-    const author = plan.is === 'off' ? turnedOffBy(plan, changes) : pause && authorOf(plan, pause, changes)
+    const author =
+      plan.status === 'off' ? turnedOffBy(plan, changes) : pause && authorOf(plan, pause, changes)
     return { ...plan, isProtected, author }
   })
 }
 
-/** A plan with its state, where the service tells it. */
-export async function withStateOrUnread(plan: Plan, context: Member): Promise<PlanWithState> {
+/** Loads the state of a plan; a failure of the service sets `stateUnread`. */
+export async function tryWithState(plan: Plan, context: Member): Promise<PlanWithState> {
   if (hasState(plan)) return plan
   try {
     return await withState(plan, context)
@@ -105,12 +105,12 @@ export async function withStateOrUnread(plan: Plan, context: Member): Promise<Pl
 const hasState = ({ state }: Plan): boolean => states.some(each => each === state)
 
 export const noPlans = ({ organization }: Member): Reply =>
-  listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE)
+  listReply(mrkdwn`*${organization.name}* has no plans yet.`, [], CREATE_BUTTON)
 
 export const formatNames = (plans: readonly Plan[]): Mrkdwn =>
   mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
 
-const ICONS: Record<PlanState, Mrkdwn> = {
+const ICONS: Record<PlanStatus, Mrkdwn> = {
   'running now': mrkdwn`:sunny:`,
   'outside hours': mrkdwn`:new_moon:`,
   'not known': mrkdwn`:grey_question:`,
@@ -118,17 +118,17 @@ const ICONS: Record<PlanState, Mrkdwn> = {
   off: mrkdwn`:white_circle:`,
 }
 
-/** What a plan is now, until when, and who made it so: `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
-function formatState(plan: PlanNow, { at, person }: Member): Mrkdwn {
-  const { author, is, isProtected, today } = plan
+/** `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
+function formatState(plan: CurrentPlan, { at, person }: Member): Mrkdwn {
+  const { author, status, isProtected, today } = plan
   const [pause] = plan.live
   const since = (acceptedAt: string) =>
-    pause && is === 'paused'
+    pause && status === 'paused'
       ? mrkdwn`${formatShortDay(pause.from, today)}`
       : formatInstant(new Date(acceptedAt))
   return join(
     [
-      mrkdwn`${formatNextChange(plan, at) ?? is}`,
+      mrkdwn`${formatNextChange(plan, at) ?? status}`,
       isProtected ? mrkdwn`:lock: protected` : undefined,
       author && mrkdwn`since ${since(author.acceptedAt)}, by ${formatActor(author.actor, person.key)}`,
     ],
@@ -136,12 +136,11 @@ function formatState(plan: PlanNow, { at, person }: Member): Mrkdwn {
   )
 }
 
-/** A plan by its name, and what it is now. */
-export const formatPlan = (plan: PlanNow, reader: Member, name: string | Mrkdwn = plan.name): Mrkdwn =>
-  mrkdwn`${ICONS[plan.is]} *${name}*  ${formatState(plan, reader)}`
+export const formatPlan = (plan: CurrentPlan, reader: Member, name: string | Mrkdwn = plan.name): Mrkdwn =>
+  mrkdwn`${ICONS[plan.status]} *${name}*  ${formatState(plan, reader)}`
 
-/** The hours of a plan, its next pause, and how many resources it has. */
-export function factsOf(plan: PlanNow): Mrkdwn {
+/** Formats the hours of a plan, its next pause and its resource count. */
+export function formatFacts(plan: CurrentPlan): Mrkdwn {
   const { today } = plan
   const next = activePauses(plan, today).find(({ from }) => from > today)
   return join(
@@ -154,6 +153,6 @@ export function factsOf(plan: PlanNow): Mrkdwn {
   )
 }
 
-/** A plan in a line: what it is now, and its facts. */
-export const summaryOf = (plan: PlanNow, reader: Member): Mrkdwn =>
-  join([mrkdwn`${ICONS[plan.is]} ${formatState(plan, reader)}`, factsOf(plan)], SEPARATOR)
+/** Formats the status and the facts of a plan on one line. */
+export const formatSummary = (plan: CurrentPlan, reader: Member): Mrkdwn =>
+  join([mrkdwn`${ICONS[plan.status]} ${formatState(plan, reader)}`, formatFacts(plan)], SEPARATOR)

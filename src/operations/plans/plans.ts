@@ -19,18 +19,18 @@ import {
   planField,
   plansArgs,
   showButton,
-  turnButton,
+  toggleButton,
   withoutDays,
 } from './plan-fields.ts'
 import {
-  byState,
-  factsOf,
+  formatFacts,
   formatPlan,
   formatStates,
+  formatSummary,
+  groupByStatus,
+  loadCurrentPlans,
   noPlans,
-  PLAN_STATES,
-  plansNow,
-  summaryOf,
+  PLAN_STATUSES,
 } from './plan-states.ts'
 import { LEGEND, weekOf } from './week.ts'
 
@@ -41,27 +41,27 @@ const planList = operation({
     presets: { 'which plans are off': { state: 'off' }, 'which plans are running': { state: 'running now' } },
   },
   summary: 'lists the plans: which are off, paused, running now or outside hours',
-  fields: { page, state: hiddenField(z.enum(PLAN_STATES)) },
+  fields: { page, state: hiddenField(z.enum(PLAN_STATUSES)) },
   async execute({ page, state }, context) {
-    const plans = await plansNow(await context.plans(), context)
+    const plans = await loadCurrentPlans(await context.plans(), context)
     return { page, plans, state }
   },
   present({ page: number, plans, state }, member) {
     const { organization } = member
     if (plans.length === 0) return noPlans(member)
-    const groups = byState(plans)
+    const groups = groupByStatus(plans)
     const states = formatStates(groups)
-    const inState = groups.filter(([each]) => !state || each === state).flatMap(([, some]) => some)
-    const page = pageOf(inState, number)
+    const matching = groups.filter(([each]) => !state || each === state).flatMap(([, group]) => group)
+    const page = pageOf(matching, number)
     const count = formatCount(plans.length, 'plan')
     if (state && page.total === 0) return listReply(mrkdwn`Nothing is ${state}: ${states}.`, [])
     const title = state
       ? mrkdwn`Of ${count}, ${page.total} ${page.total === 1 ? 'is' : 'are'} ${state}${formatPage(page)}.`
       : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`
-    const rows = byState(page.items).flatMap(([state, some]) => [
+    const rows = groupByStatus(page.items).flatMap(([state, group]) => [
       { text: mrkdwn`*${capitalize(state)}*` },
-      ...some.map(plan => ({
-        text: lines(formatPlan(plan, member), factsOf(plan)),
+      ...group.map(plan => ({
+        text: lines(formatPlan(plan, member), formatFacts(plan)),
         name: plan.name,
         side: showButton(plan),
       })),
@@ -99,16 +99,16 @@ const planShow = operation({
   },
   async execute({ plan: reference }, context) {
     const listed = await findPlan(reference, context)
-    const described = await describePlan(reference, context)
-    const [plan] = await plansNow([merge(listed, described)], context)
-    return { plan, described }
+    const description = await describePlan(reference, context)
+    const [plan] = await loadCurrentPlans([mergeDescription(listed, description)], context)
+    return { plan, description }
   },
-  present({ plan, described }, member) {
+  present({ plan, description }, member) {
     const { at } = member
     const title = lines(
       mrkdwn`*${plan.name}*`,
       plan.description ? mrkdwn`${plan.description}` : undefined,
-      summaryOf(plan, member),
+      formatSummary(plan, member),
     )
     const week = weekOf(plan, at.now)
     const pauses = activePauses(plan, plan.today).map(pause => formatPauseOf(plan, pause, at))
@@ -126,12 +126,12 @@ const planShow = operation({
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...listBelow(mrkdwn`*Pauses*`, pauses),
-      ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, described)),
+      ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, description)),
       section(join(facts, SEPARATOR)),
       ...actions(
         ...(plan.live.length > 0 ? [resume, pause] : [pause]),
         editPlanButton(plan),
-        turnButton(plan),
+        toggleButton(plan),
         resourcesButton(plan),
         runButton('Follow', 'follow.add', planArgs(plan)),
       ),
@@ -140,15 +140,15 @@ const planShow = operation({
   },
 })
 
-function merge(listed: Plan, described: PlanDescription): Plan {
-  const { resources, resourceCount = listed.resources, pauses, ...facts } = described
-  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+function mergeDescription(plan: Plan, description: PlanDescription): Plan {
+  const { resources, resourceCount = plan.resources, pauses, ...facts } = description
+  const values = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   return {
-    ...listed,
-    ...told,
+    ...plan,
+    ...values,
     resources: resources?.length ?? resourceCount,
-    pauses: pauses ? pausesOf(pauses) : listed.pauses,
-    pausesUnread: pauses ? described.pausesUnread : listed.pausesUnread,
+    pauses: pauses ? pausesOf(pauses) : plan.pauses,
+    pausesUnread: pauses ? description.pausesUnread : plan.pausesUnread,
   }
 }
 
@@ -159,8 +159,8 @@ function resourceLines(plan: Plan, { resources = [] }: PlanDescription): Mrkdwn[
   }
   return resources.map((resource, index) => {
     const { resource_id, resource_name, type, status, region, resource_group } = resource
-    const about = [type, region ?? resource_group, status].filter(Boolean).join(', ')
-    return mrkdwn`${index + 1}. ${resource_name || resource_id}${about && ` (${about})`}`
+    const details = [type, region ?? resource_group, status].filter(Boolean).join(', ')
+    return mrkdwn`${index + 1}. ${resource_name || resource_id}${details && ` (${details})`}`
   })
 }
 

@@ -23,7 +23,7 @@ export const weeklySchema: z.ZodType<Weekly> = z.object({
   duration: z.number().int().min(1).max(23),
 })
 
-/** What a form knows of its plan to draw its week. */
+/** The facts of a form with which it draws the week. */
 export type ScheduleFacts = Pick<Plan, 'pauses' | 'timezone'>
 
 const factsSchema = z.object({
@@ -31,7 +31,7 @@ const factsSchema = z.object({
   timezone: z.string().optional(),
 })
 
-/** The weekly hours of a plan, said in a phrase; a form draws them. */
+/** The weekly hours of a plan, as a phrase; a form draws them. */
 export const schedule: Field<Weekly, Linked> = {
   schema: weeklySchema,
   inputs: [
@@ -66,7 +66,7 @@ export const schedule: Field<Weekly, Linked> = {
 
 const weeklyOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, duration })
 
-/** The time zone of a plan, an IANA name or an offset: the person's own where none is said. */
+/** The time zone of a plan, an IANA name or an offset; the person's by default. */
 export const timezone: Field<string, Linked> = {
   schema: z.string().min(1),
   inputs: [
@@ -88,13 +88,13 @@ export const timezone: Field<string, Linked> = {
       )
     const zone = readZone(phrase, at.now)
     if (zone !== undefined) return value(zone)
-    const near = findZones(phrase, at.now, at.zone)
-    if (near.length === 0 || near.length > MAX_ZONES)
+    const candidates = findZones(phrase, at.now, at.zone)
+    if (candidates.length === 0 || candidates.length > MAX_ZONES)
       return issue(
         'timezone',
         `I do not know the time zone “${phrase}”; try a city such as Berlin, or an offset such as UTC+1.`,
       )
-    const options = near.map(zone => ({ label: sayZone(zone, at.now), value: zone }))
+    const options = candidates.map(zone => ({ label: sayZone(zone, at.now), value: zone }))
     return { kind: 'choice', input: 'timezone', question: `Which time zone is “${phrase}”?`, options }
   },
   format: zone => ({ timezone: zone }),
@@ -106,31 +106,31 @@ export const timezone: Field<string, Linked> = {
       : undefined,
 }
 
-type FoundHours = { start: number; schedule: string; timezone?: string }
+type HoursMatch = { start: number; schedule: string; timezone?: string }
 
-/** Words before hours that make them others: `except sunday 9-17`, `every second monday 9-17`. */
-const DOUBT =
+/** Words before hours that change their meaning: `except sunday 9-17`, `every second monday 9-17`. */
+const QUALIFIERS =
   /(?<!\S)(?:(?:not|no|never|except|excluding|minus|but|without|every|each|other|alternat(?:e|ing)|bi-?weekly|first|second|third|fourth|fifth|last|\d(?:st|nd|rd|th))\s+)+$/i
 
 /**
- * The hours with which a sentence ends, and the time zone that may stand behind them. Words that make them
- * others belong to them, so that they are asked about.
+ * Finds the hours at the end of a sentence, with an optional time zone after them. Qualifiers before them are
+ * included, so that `read` asks about them.
  */
-export function findHours(sentence: string): FoundHours | undefined {
-  const found = hoursIn(sentence)
-  const [doubt] = DOUBT.exec(sentence.slice(0, found?.start)) ?? []
-  if (!found || doubt === undefined) return found
-  return { ...found, start: found.start - doubt.length, schedule: `${doubt}${found.schedule}` }
+export function findHours(sentence: string): HoursMatch | undefined {
+  const match = matchHours(sentence)
+  const [qualifiers] = QUALIFIERS.exec(sentence.slice(0, match?.start)) ?? []
+  if (!match || qualifiers === undefined) return match
+  return { ...match, start: match.start - qualifiers.length, schedule: `${qualifiers}${match.schedule}` }
 }
 
-function hoursIn(sentence: string): FoundHours | undefined {
+function matchHours(sentence: string): HoursMatch | undefined {
   const start = beginningOfHours(sentence)
   if (start !== undefined) return { start, schedule: sentence.slice(start) }
   for (const { 0: gap, index } of [...sentence.matchAll(/[\s,]+(?:in\s+)?/gi)].slice(-MAX_ZONE_WORDS)) {
     const timezone = sentence.slice(index + gap.length)
     const before = sentence.slice(0, index)
-    const earlier = readZone(timezone, new Date(0)) === undefined ? undefined : beginningOfHours(before)
-    if (earlier !== undefined) return { start: earlier, schedule: before.slice(earlier), timezone }
+    const hoursStart = readZone(timezone, new Date(0)) === undefined ? undefined : beginningOfHours(before)
+    if (hoursStart !== undefined) return { start: hoursStart, schedule: before.slice(hoursStart), timezone }
   }
   const first = firstHours(sentence)
   return first === undefined ? undefined : { start: first, schedule: sentence.slice(first) }

@@ -12,45 +12,45 @@ import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { drawWeek, SIGNS } from './drawings.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plansArgs, plansField } from './plan-fields.ts'
-import { formatNames, noPlans, plansNow, summaryOf } from './plan-states.ts'
+import { formatNames, formatSummary, loadCurrentPlans, noPlans } from './plan-states.ts'
 
-/** Seven rows a plan are much of a phone's screen. */
+/** Each week takes seven rows, much of a phone's screen. */
 const WEEKS_A_PAGE = 5
 
-/** The first day of this period or of a later one: past ones may have had other hours and pauses. */
-export const firstDayOf = (
+/** The first day of this week or month, or a later one: past ones may have had other hours and pauses. */
+export const firstDayField = (
   startOf: (day: string) => string,
-  drawn: 'week' | 'month',
+  unit: 'week' | 'month',
 ): Field<string | undefined, Linked> => ({
   schema: daySchema.optional(),
   inputs: optionalPeriod.inputs,
-  async read(values, me, facts) {
-    const period = await optionalPeriod.read(values, me, facts)
+  async read(values, context, facts) {
+    const period = await optionalPeriod.read(values, context, facts)
     if (period.kind !== 'value' || !period.value) return mapRead(period, days => days?.from)
-    const current = startOf(todayAt(me.at))
+    const current = startOf(todayAt(context.at))
     const { from, until } = period.value
     if (until < current)
-      return issue('from', `“${values.from}” is in the past; only this ${drawn} and later ones can be drawn.`)
+      return issue('from', `“${values.from}” is in the past; only this ${unit} and later ones can be drawn.`)
     return value(from < current ? current : startOf(from))
   },
   format: first => (first === undefined ? {} : formatPeriodValues({ from: first, until: first })),
   ...(optionalPeriod.parseFrom && { parseFrom: optionalPeriod.parseFrom }),
 })
 
-/** A page of the plans that are meant; `plans` are undefined where all are meant. */
+/** Returns a page of the selected plans; `plans` is undefined if all are selected. */
 export async function pageOfPlans(selection: PlanSelection, number: number, size: number, member: Member) {
   const plans = (await findPlans(selection, member)).filter(({ isGone }) => !isGone)
   return { page: pageOf(plans, number, size), plans: 'all' in selection ? undefined : plans }
 }
 
 /** `This week for 6 plans of *Acme*, page 1 of 2.` */
-export function titleOf(
-  which: string,
+export function formatTitle(
+  timeSpan: string,
   { page, plans }: Awaited<ReturnType<typeof pageOfPlans>>,
   { organization }: Member,
 ): Mrkdwn {
-  const of = plans ? formatNames(plans) : mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
-  return mrkdwn`${which} for ${of}${formatPage(page)}.`
+  const all = mrkdwn`${formatCount(page.total, 'plan')} of *${organization.name}*`
+  return mrkdwn`${timeSpan} for ${plans ? formatNames(plans) : all}${formatPage(page)}.`
 }
 
 export const planWeek = operation({
@@ -61,27 +61,27 @@ export const planWeek = operation({
   },
   summary: 'draws this week or a later one at a glance, for some plans or all',
   examples: ['plan week', 'plan week web-prod', 'plan week next week'],
-  fields: { page, plans: optional(plansField), week: firstDayOf(mondayOf, 'week') },
+  fields: { page, plans: optional(plansField), week: firstDayField(mondayOf, 'week') },
   async execute({ page: number, plans: selection = ALL_PLANS, week }, context) {
     const current = mondayOf(todayAt(context.at))
-    // The button of a week that is over shows the current one.
+    // A button for a past week shows the current one.
     const monday = week !== undefined && week > current ? mondayOf(week) : current
-    const { page, ...shown } = await pageOfPlans(selection, number, WEEKS_A_PAGE, context)
-    const items = await plansNow(page.items, context)
-    return { ...shown, page: { ...page, items }, monday, current }
+    const { page, ...rest } = await pageOfPlans(selection, number, WEEKS_A_PAGE, context)
+    const items = await loadCurrentPlans(page.items, context)
+    return { ...rest, page: { ...page, items }, monday, current }
   },
-  present({ monday, current, ...shown }, member) {
+  present({ monday, current, ...selection }, member) {
     const { at } = member
-    const { page, plans } = shown
+    const { page, plans } = selection
     if (page.total === 0) return noPlans(member)
     const isCurrent = monday === current
-    const which = isCurrent ? 'This week' : `The week of ${formatDay(monday)}`
-    const title = titleOf(which, shown, member)
+    const timeSpan = isCurrent ? 'This week' : `The week of ${formatDay(monday)}`
+    const title = formatTitle(timeSpan, selection, member)
     const rows = page.items.map(plan => {
       const off = plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined
-      const text = lines(mrkdwn`*${plan.name}*`, summaryOf(plan, member), off)
+      const text = lines(mrkdwn`*${plan.name}*`, formatSummary(plan, member), off)
       const week = weekOf(plan, at.now, isCurrent ? undefined : monday)
-      // A week is a block of its own, so that no sign in a name from outside can end it.
+      // The week has its own block, so that no character of a name can end its code block.
       return { text, blocks: [section(text), ...(week ? [section(week)] : [])] }
     })
     const args = { ...(plans && plansArgs(plans)), ...(!isCurrent && { week: monday }) }
@@ -97,10 +97,10 @@ export const planWeek = operation({
 
 export const LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.out} out of hours, ${SIGNS.paused} paused, ${SIGNS.now} now, on the plan’s own clock`
 
-/** The week of a plan as a block of code, without hours where it is off; undefined where its hours or its clock are not known. */
+/** Draws the week of a plan as a code block; undefined if its hours or time zone are unknown. */
 export function weekOf({ schedule, pauses, state }: Plan, now: Date, day?: string): Mrkdwn | undefined {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
   const hours = state === 'inactive' ? { ...schedule, days: [] } : schedule
-  const drawn = drawWeek(hours, pauses, now, day)
-  return drawn.length > 0 ? code(drawn) : undefined
+  const drawing = drawWeek(hours, pauses, now, day)
+  return drawing.length > 0 ? code(drawing) : undefined
 }
