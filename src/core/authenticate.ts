@@ -132,10 +132,7 @@ export function createAuthenticate(deps: {
           const { plans } = await me.call('listPlans', about)
           return plans.map(plan => planOf(plan, organization.id))
         }),
-        credentials: once(async () => {
-          const { credentials } = await me.call('listCredentials', about)
-          return credentials.map(each => ({ ...each, organizationId: organization.id }))
-        }),
+        credentials: once(async () => (await me.call('listCredentials', about)).credentials),
       }
     })
     const auth: Authenticated = {

@@ -135,8 +135,7 @@ export const pausesOf = (pauses: ListedPlan['pauses']): Pause[] =>
     reason,
   }))
 
-/** A credential and the organization that its id belongs to. */
-export type Credential = Answer<'listCredentials'>['credentials'][number] & { organizationId: string }
+export type Credential = Answer<'listCredentials'>['credentials'][number]
 
 /** A resource as its plan's description has it. */
 export type Resource = NonNullable<Answer<'describePlan'>['plan']['resources']>[number]

@@ -1,5 +1,12 @@
 import { capitalize, formatOr } from '../language/wording.ts'
-import { type Block, fitsValueLimit, operationOf, parseButtonValue, runButton } from '../message/blocks.ts'
+import {
+  fitsValueLimit,
+  formatButtonValue,
+  mapButtons,
+  operationOf,
+  parseButtonValue,
+  runButton,
+} from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
@@ -26,27 +33,26 @@ export const isForbiddenToViewers = ({
 export async function withoutForbidden(reply: Reply, auth: Authentication): Promise<Reply> {
   if (reply.to !== 'me') return reply
   const { operations } = await auth.anyone()
-  const isForbidden = (id: string) => {
-    const operation = operations.get(id)
-    return operation !== undefined && isForbiddenToViewers(operation)
-  }
-  const isOver = (element: object) =>
-    'action_id' in element &&
-    isForbidden(operationOf(String(element.action_id))) &&
-    !('value' in element && parseButtonValue(String(element.value))?.args.needsApproval)
-  const blocks = blocksOf(reply)
-  const allowed = blocks.flatMap((block): Block[] => {
-    if (block.type === 'section' && block.accessory && isOver(block.accessory)) {
-      const { accessory: _, ...rest } = block
-      return [rest]
-    }
-    if (block.type !== 'actions') return [block]
-    const elements = block.elements.filter(element => !isOver(element))
-    if (elements.length === block.elements.length) return [block]
-    return elements.length > 0 ? [{ ...block, elements }] : []
+  let hasForbidden = false
+  const blocks = mapButtons(blocksOf(reply), button => {
+    const operation = operations.get(operationOf(button.action_id ?? ''))
+    const isAllowed =
+      !(operation && isForbiddenToViewers(operation)) || parseButtonValue(button.value)?.args.needsApproval
+    hasForbidden ||= !isAllowed
+    return isAllowed ? button : undefined
   })
-  if (allowed.length === blocks.length && allowed.every((block, at) => block === blocks[at])) return reply
-  return (await auth.member().then(isViewer, () => false)) ? { ...reply, blocks: allowed } : reply
+  return hasForbidden && (await auth.member().then(isViewer, () => false)) ? { ...reply, blocks } : reply
+}
+
+/** Lets the buttons of a reply act in its organization, also once the person has switched to another. */
+export function bindButtons(reply: Reply, organizationId: string, { operations }: Guest): Reply {
+  if (!reply.blocks) return reply
+  const blocks = mapButtons(reply.blocks, button => {
+    const value = parseButtonValue(button.value)
+    if (!value || operations.get(operationOf(button.action_id ?? ''))?.access !== 'member') return button
+    return { ...button, value: formatButtonValue({ ...value, args: { organizationId, ...value.args } }) }
+  })
+  return { ...reply, blocks }
 }
 
 export const isViewer = (member: Member): Promise<boolean> =>

@@ -10,7 +10,13 @@ import { explainDuplicate } from './explain/past-changes.ts'
 import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
 import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
-import { isForbiddenToViewers, refuseForbidden, warnForbidden, withoutForbidden } from './permissions.ts'
+import {
+  bindButtons,
+  isForbiddenToViewers,
+  refuseForbidden,
+  warnForbidden,
+  withoutForbidden,
+} from './permissions.ts'
 import {
   type ChangeRun,
   createFailures,
@@ -45,14 +51,19 @@ export function createPipeline(deps: {
   const approvals = createApprovalFlow(guard, failures)
 
   /**
-   * Removes the buttons that the person's role forbids, and names the organization if it is not the current
-   * one. The role is not looked up while the service fails.
+   * Removes the buttons that the person's role forbids, binds the others to the organization of the request, and
+   * names that if it is not the current one. The role is not looked up while the service fails.
    */
-  async function applyPermissions<O extends RecordableOutcome>(outcome: O, { auth }: Run): Promise<O> {
+  async function applyPermissions<O extends RecordableOutcome>(
+    outcome: O,
+    { auth, request }: Run,
+  ): Promise<O> {
     if (outcome.kind === 'form' || outcome.kind === 'choice')
       return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
-    const reply = await withoutForbidden(outcome.reply, auth)
+    const allowed = await withoutForbidden(outcome.reply, auth)
+    const id = organizationIdIn(request.args)
+    const reply = id === undefined ? allowed : bindButtons(allowed, id, await auth.anyone())
     if (outcome.kind !== 'done' || outcome.operation.access !== 'member') return { ...outcome, reply }
     const { organization, link } = await auth.member()
     const isCurrent = organization.id === link.organization?.id

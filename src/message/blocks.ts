@@ -111,6 +111,24 @@ function button(spec: Button | LinkButton, index: number): types.Button {
   }
 }
 
+/** Replaces each button by what `change` returns; removes those of which it returns undefined. */
+export const mapButtons = (
+  blocks: readonly Block[],
+  change: (button: types.Button) => types.Button | undefined,
+): Block[] =>
+  blocks.flatMap((block): Block[] => {
+    if (block.type === 'section' && block.accessory?.type === 'button') {
+      const { accessory, ...rest } = block
+      const changed = change(accessory)
+      return [changed ? { ...rest, accessory: changed } : rest]
+    }
+    if (block.type !== 'actions') return [block]
+    const elements = block.elements
+      .map(each => (each.type === 'button' ? change(each) : each))
+      .filter(each => each !== undefined)
+    return elements.length > 0 ? [{ ...block, elements }] : []
+  })
+
 /** Highlights the button that people usually press. */
 export const primary = (button: Button): Button => ({ ...button, style: 'primary' })
 

@@ -123,13 +123,13 @@ const digestList = operation({
   examples: ['digests'],
   fields: {},
   execute: (_, context) => digestsOf(context),
-  present(digests, { person, organization }) {
+  present(digests, { person }) {
     const none = mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`
     if (digests.length === 0) return listReply(none, [])
     const rows = digests.map(({ channel, when, zone, actor }) => ({
       text: mrkdwn`${formatChannel(channel)}: ${formatMoments(when)} (${zone}), set up by ${formatActor(actor, person.key)}`,
       name: channel,
-      side: runButton('Stop', 'digest.set', { organizationId: organization.id, channel, when: 'off' }),
+      side: runButton('Stop', 'digest.set', { channel, when: 'off' }),
     }))
     return listReply(mrkdwn`Channels that get a digest:`, rows)
   },
@@ -168,7 +168,7 @@ const digestShow = operation({
         ...(all.length > MAX_ROWS ? [{ text: more, blocks: [context(more)] }] : []),
       ]
     })
-    const month = runButton('Month', 'plan.month')
+    const month = runButton('Month', 'plan.month', { organizationId: organization.id })
     const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, none), month)
     if (!due) return digest
     const note = mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`

@@ -12,7 +12,7 @@ import { formatInstant, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../m
 import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
 import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
 import { optionalPeriod } from './pauses/period-field.ts'
-import { optionalPlan, planArgs } from './plans/plan-fields.ts'
+import { optionalPlan } from './plans/plan-fields.ts'
 
 /** A date without its year may be read as one to come. */
 const pastPeriod: typeof optionalPeriod = {
@@ -57,7 +57,7 @@ export const historyShow = operation({
     const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
     const rows = changes.map(change => ({ text: formatPastChange(change, context, plan) }))
     const args = {
-      ...(plan && planArgs({ ...plan, organizationId: organization.id })),
+      ...(plan && { plan }),
       ...(period && { period }),
     }
     return listReply(title, rows, ...pageButtons('history.show', page, args))

@@ -29,6 +29,23 @@ describe('a request that waits while another organization is chosen', () => {
     },
   )
 
+  it.each([
+    ['/plan week', 'Next page', {}],
+    ['/dayshift billing', 'Billing history', {}],
+    ['/dayshift digest now', 'Month', {}],
+    ['/dayshift member', 'Add member', { 'E-mail': 'eve@acme.test', Role: 'member' }],
+    ['/dayshift member', 'Remove member', { Person: 'bo@acme.test', Reason: 'left' }],
+  ])('a list that "%s" showed is left by its button "%s" where it was shown', async (list, button, words) => {
+    const ana = story().person('Ana')
+    await ana.types(list)
+    await chooses()
+    await ana.presses(button)
+    if (ana.form) await ana.submits(words)
+    expect([...story().channel(), ...ana.readsPrivately()].join()).toContain('In *Acme*.')
+    const { id } = await story().acme()
+    for (const change of story().wire.changes()) expect(JSON.stringify(change)).toContain(id)
+  })
+
   it('a select offers what is there', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod')

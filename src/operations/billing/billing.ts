@@ -1,10 +1,9 @@
-import type { Args } from '../../core/args.ts'
 import { page } from '../../core/common-fields.ts'
 import type { Member } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import type { Organization } from '../../core/person.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
-import { type Button, formButton, runButton } from '../../message/blocks.ts'
+import { formButton, runButton } from '../../message/blocks.ts'
 import { cutMrkdwn, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import type { Answer } from '../../service/contract/contract.ts'
@@ -33,12 +32,9 @@ export function formatSubscription({ plan, quantity, payment_exp }: NonNullable<
 
 export const formatInstances = (count: number | string): string => formatCount(count, 'instance')
 
-export const billingArgs = ({ id }: Organization): Args => ({ organizationId: id })
-
 export const SHOW = runButton('Show billing', 'billing.show')
 
-export const subscribeButton = (organization: Organization): Button =>
-  formButton('Create subscription', 'billing.subscribe', billingArgs(organization))
+export const CREATE = formButton('Create subscription', 'billing.subscribe')
 
 const billingShow = operation({
   id: 'billing.show',
@@ -55,15 +51,14 @@ const billingShow = operation({
       resources === undefined ? undefined : mrkdwn`${formatInstances(resources)} in use.`,
       owner ? mrkdwn`Owner: ${owner}` : undefined,
     )
-    const args = billingArgs(organization)
-    if (!subscription) return reply('me', text, subscribeButton(organization), HISTORY)
+    if (!subscription) return reply('me', text, CREATE, HISTORY)
     return reply(
       'me',
       text,
-      formButton('Change quantity', 'billing.quantity', args),
-      runButton('Change card', 'billing.card', args),
+      formButton('Change quantity', 'billing.quantity'),
+      runButton('Change card', 'billing.card'),
       HISTORY,
-      formButton('Cancel subscription', 'billing.cancel', args),
+      formButton('Cancel subscription', 'billing.cancel'),
     )
   },
 })

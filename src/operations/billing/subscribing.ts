@@ -8,14 +8,7 @@ import { cut, cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.t
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { confirmation, confirmName } from '../organizations/fields.ts'
-import {
-  billingArgs,
-  describeBilling,
-  formatInstances,
-  formatSubscription,
-  SHOW,
-  subscribeButton,
-} from './billing.ts'
+import { CREATE, describeBilling, formatInstances, formatSubscription, SHOW } from './billing.ts'
 
 const MAX_QUANTITY = 1_000_000
 
@@ -116,11 +109,10 @@ const billingQuantity: Operation = operation({
     return { quantity, changes }
   },
   present({ quantity, changes }, context) {
-    const { organization } = context
     const before = changes[0]?.before
     const change = before === undefined ? '' : `; it was for ${before}`
-    const text = mrkdwn`The subscription of *${organization.name}* is for ${formatInstances(quantity)} now${change}.`
-    const undo = undoButton(context, 'billing.quantity', billingArgs(organization), changes)
+    const text = mrkdwn`The subscription of *${context.organization.name}* is for ${formatInstances(quantity)} now${change}.`
+    const undo = undoButton(context, 'billing.quantity', {}, changes)
     return reply('me', text, ...undo.map(button => ({ ...button, how: 'replace' as const })), SHOW)
   },
   record: ({ changes }) => changes,
@@ -165,12 +157,7 @@ const billingCancel = operation({
     return organization
   },
   present: organization =>
-    reply(
-      'me',
-      mrkdwn`The subscription of *${organization.name}* was cancelled.`,
-      SHOW,
-      subscribeButton(organization),
-    ),
+    reply('me', mrkdwn`The subscription of *${organization.name}* was cancelled.`, SHOW, CREATE),
 })
 
 const factsSchema = z.object({ name: z.string(), state: z.string() })

@@ -80,7 +80,7 @@ const credentialAdd = operation({
     return { name, kind: kind.name, id, organization }
   },
   present({ name, kind, id, organization }) {
-    const edit = id === undefined ? [] : [editButton({ id, name, organizationId: organization.id })]
+    const edit = id === undefined ? [] : [editButton({ id, name })]
     const text = mrkdwn`The ${kind} credential *${name}* was added to *${organization.name}*.`
     return reply('me', text, ...edit, LIST)
   },
@@ -197,14 +197,9 @@ const credentialRemove = operation({
 const fittingComments = ({ comments }: Pick<Credential, 'comments'>): string | undefined =>
   comments.length <= MAX_COMMENTS_LENGTH ? comments : undefined
 
-type Meant = Reference & Pick<Credential, 'organizationId'>
+const credentialArgs = (credential: Reference): Args => ({ credential: referenceTo(credential) })
 
-const credentialArgs = (credential: Meant): Args => ({
-  organizationId: credential.organizationId,
-  credential: referenceTo(credential),
-})
-
-const editButton = (credential: Meant): Button =>
+const editButton = (credential: Reference): Button =>
   formButton('Edit', 'credential.edit', credentialArgs(credential))
 
 const ADD = formButton('Add credential', 'credential.add')

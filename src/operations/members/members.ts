@@ -42,7 +42,7 @@ const memberList = operation({
     const rows = page.items.map(item => ({
       text: mrkdwn`${item.email}: ${formatRights(item)}`,
       name: item.email,
-      side: editButton(item, context),
+      side: editButton(item),
     }))
     return listReply(
       lines(count, formatMfa(mfa)),
@@ -71,7 +71,7 @@ const memberAdd = operation({
     if (!known) return undefined
     throw new Refused(
       mrkdwn`${who(newcomer)} is already a member of *${context.organization.name}*: ${formatRights(known)}. Nothing was done.`,
-      editButton(newcomer, context),
+      editButton(newcomer),
     )
   },
   async execute({ newcomer, role, state }, context) {
@@ -82,8 +82,8 @@ const memberAdd = operation({
     reply(
       'channel',
       mrkdwn`${mention(context.person.user)} added ${who(added)} to *${context.organization.name}*: ${formatRights(added)}`,
-      editButton(added, context),
-      formButton('Remove member', 'member.remove', memberArgs(added, context)),
+      editButton(added),
+      formButton('Remove member', 'member.remove', memberArgs(added)),
     ),
   record: ({ role, state }) => [
     { field: 'role', after: role },
@@ -117,7 +117,7 @@ const memberEdit: Operation = operation({
       desired: { role: args.role, state: args.state },
       current: rightsOf(current),
       expected,
-      buttons: [editButton(person, context)],
+      buttons: [editButton(person)],
     })
     // The service takes both together.
     const { role = kept.role, state = kept.state } = args
@@ -135,8 +135,8 @@ const memberEdit: Operation = operation({
   present({ person, before, after, changes }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
     const text = mrkdwn`${mention(context.person.user)} ${changed(context)} ${who(person)} in *${context.organization.name}*: ${change}`
-    const undo = undoButton(context, 'member.edit', memberArgs(person, context), changes)
-    return reply('channel', text, ...undo, editButton(person, context))
+    const undo = undoButton(context, 'member.edit', memberArgs(person), changes)
+    return reply('channel', text, ...undo, editButton(person))
   },
   record: ({ changes }) => changes,
 })
@@ -166,11 +166,7 @@ const memberRemove = operation({
     reply(
       'channel',
       mrkdwn`${mention(context.person.user)} removed ${who(person)} from *${context.organization.name}*`,
-      runButton('Undo', 'member.add', {
-        organizationId: context.organization.id,
-        newcomer: person,
-        ...rights,
-      }),
+      runButton('Undo', 'member.add', { newcomer: person, ...rights }),
     ),
   record: ({ rights: { role, state } }) => [
     { field: 'role', before: role },
@@ -201,12 +197,8 @@ const who = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`
 const formatRights = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'role unknown'
 
-const memberArgs = (person: Person, { organization }: Context): Args => ({
-  organizationId: organization.id,
-  member: memberReference(person),
-})
+const memberArgs = (person: Person): Args => ({ member: memberReference(person) })
 
-const editButton = (person: Person, context: Context): Button =>
-  formButton('Edit member', 'member.edit', memberArgs(person, context))
+const editButton = (person: Person): Button => formButton('Edit member', 'member.edit', memberArgs(person))
 
 export const memberOperations = [memberList, memberAdd, memberEdit, memberRemove]

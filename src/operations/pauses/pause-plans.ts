@@ -133,7 +133,6 @@ export const pauseAdd: Operation = operation({
       const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
       const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
       const button = runButton(yes, 'pause.add', {
-        organizationId: context.organization.id,
         plans: args.plans,
         period,
         reason,

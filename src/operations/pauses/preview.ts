@@ -27,14 +27,14 @@ export const pausePreview = operation({
     const plans = await withVisibleStates(paused, context)
     return { plans, skipped: skipped.map(({ name }) => name), selection, period, reason }
   },
-  present({ plans, skipped, selection, period, reason }, { at, organization }) {
+  present({ plans, skipped, selection, period, reason }, { at }) {
     const [plan, another] = plans
     const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: PauseDetails = {
       ...((plan && !another && remainingPeriod(plan, period, at)) || period),
       reason,
     }
-    const args = { organizationId: organization.id, plans: selection, period, reason, isSure: true }
+    const args = { plans: selection, period, reason, isSure: true }
     const button = primary(replaceButton('Pause', 'pause.add', args))
     return reply(
       'me',

@@ -168,7 +168,7 @@ export const pauseRemove: Operation = operation({
       scope === 'all'
         ? mrkdwn`End or cancel ${pauses} of ${formatCount(pausedPlans.length, 'plan')}?`
         : mrkdwn`${yes}?${others}`
-    const confirmArgs = { organizationId: context.organization.id, plans: args.plans, scope, isSure: true }
+    const confirmArgs = { plans: args.plans, scope, isSure: true }
     const button = runButton(yes, 'pause.remove', confirmArgs)
     return askFirst(askConfirmation(question, button, pausedPlans))
   },

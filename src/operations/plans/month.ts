@@ -55,7 +55,7 @@ export const planMonth = operation({
         return join([row, author && formatAuthor(author, member)], ' · ')
       }),
     )
-    const args = { ...(plans && plansArgs(plans)), month: first }
+    const args = { organizationId: organization.id, ...(plans && plansArgs(plans)), month: first }
     const turn = (text: string, month: string) => replaceButton(text, 'plan.month', { ...args, month })
     const current = firstOfMonth(todayAt(at))
     const months = [
@@ -68,7 +68,10 @@ export const planMonth = operation({
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...actions(...pageButtons('plan.month', page, args), ...months),
     ]
-    const sections = rows.flatMap(row => [section(mrkdwn`*${row.name}*`), section(drawAsText(row))])
+    const sections = rows.flatMap(row => [
+      section(mrkdwn`*${row.name}*${row.isOff ? '  off' : ''}`),
+      section(drawAsText(row)),
+    ])
     return {
       text: lines(title, ...pauses),
       blocks: composeBlocks([head, ...sections, context(LEGEND), ...below]),
