@@ -347,7 +347,7 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
 function endsInReason(sentence: Sentence, { from, until }: Place, behind: readonly Token[]): boolean {
   const { words } = sentence
   const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
-  if (joint <= from) return false
+  if (joint <= from || words[from]?.word === 'between') return false
   const sign = words[joint]?.word ?? ''
   if (/^(and|,)$/.test(sign) && isClause(behind)) return true
   if (!isNoun(behind[0]) || (sign === ',' && /^\d{4}$/.test(words[joint + 1]?.word ?? ''))) return false

@@ -399,7 +399,8 @@ export function untilOf(connector: string, end: When, today: number): When | und
 
 /** `mon, tue and wed`: one stretch when each begins in the one before, or where it ends. */
 export function rowOf(items: readonly When[], today: number): When | undefined {
-  const isDated = items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
+  const isTimed = items.some(({ hours }) => hours)
+  const isDated = !isTimed && items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
   if (!isDated && items.some(({ bare }) => bare)) return undefined
   const dates = lend(items)
   const [first, ...others] = dates
@@ -417,7 +418,8 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
   const row = (): Outcome => each(first.read(today), span => rest(span, others))
   // Dates in a row are one range: `24 and 25 dec` on the 25th.
   const range = dates.every(({ parts }) => parts?.d !== undefined) && rangeOf(first, last, today)
-  return { read: () => (range ? each(row(), () => range.read(today)) : row()) }
+  const read = () => (range ? each(row(), () => range.read(today)) : row())
+  return { read, ...(isTimed && { hours: true }) }
 }
 
 /** Gives the dates of a row the month and year of a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */

@@ -21,8 +21,8 @@ export const clock: Parser<unknown> = either<unknown>(
   ),
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
 )
-const partOfDay = either<unknown>(
-  word('morning', 'afternoon', 'evening', 'night', 'daytime'),
+export const partOfDay = either<unknown>(
+  word('morning', 'afternoon', 'evening', 'night', 'daytime', 'am', 'pm'),
   phrase`working|office hours`,
   phrase`first thing`,
 )
@@ -51,7 +51,7 @@ const one = <T>(parser: Parser<T>): Parser<number> => parser.map(() => 1)
 const ofAnyDay: Parser<number> = either(
   one(phrase`[from|between] ${hourOf} ${to} ${clock}`),
   hoursLong,
-  one(phrase`[at|around|@] ${clock}`),
+  one(phrase`[at|around|@|on] ${clock}`),
   one(phrase`this|in|all|during [the] ${partOfDay}`),
   one(phrase`first thing`),
 )

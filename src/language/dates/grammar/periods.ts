@@ -55,6 +55,7 @@ const monthInYear = phrase`${optional(word('this'))} ${month} ${optional(year)}`
 /** `december`, `this december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
   monthInYear,
+  phrase`the month of ${monthInYear}`.map(strong),
   phrase`next ${month}`.map((m, { today }) => {
     const { y, m: current } = dateOf(today)
     const inYear = (y: number) => periodOf('month', dayNumber(y, m, 1) ?? today, 0)

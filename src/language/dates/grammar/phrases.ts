@@ -1,4 +1,4 @@
-import { firstFrom, weekdayOf } from '../calendar.ts'
+import { firstFrom, lastUpTo, weekdayOf } from '../calendar.ts'
 import {
   type Amount,
   day as aDay,
@@ -39,12 +39,13 @@ import {
   name,
   namedDay,
   namedWeek,
+  ordinal,
   periodOf,
   relativeDay,
   unit,
   weekday,
 } from './calendar-dates.ts'
-import { clock, clockTimes, hourly, withHours } from './clock-times.ts'
+import { clock, clockTimes, hourly, partOfDay, withHours } from './clock-times.ts'
 import { holiday } from './holidays.ts'
 import { edge, period, weekWith } from './periods.ts'
 
@@ -90,8 +91,20 @@ const comingOne: Parser<When> = bareWeekday.map((base, { today }) => ({
   ...base,
   read: (_, strict) => base.read(today, strict),
 }))
+const one = word('last').map(() => 1)
 /** A day so far from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 const awayFrom: Parser<When> = either(
+  phrase`[the] ${optional(either(ordinal, one))} ${weekday} ${either(before, word('after', 'following'))} ${either(date, holiday)}`.map(
+    ([nth = 1, weekday, side, day]) =>
+      byItsEnd(
+        carry(day, ({ from }) => {
+          const weeks = 7 * (nth - 1)
+          return aDay(
+            side === 'before' ? lastUpTo(from - 1, weekday) - weeks : firstFrom(from + 1, weekday) + weeks,
+          )
+        }),
+      ),
+  ),
   phrase`${either(
     amount,
     phrase`[the] day`.map((): Amount => ({ unit: 'day', count: 1 })),
@@ -128,9 +141,9 @@ const until: Parser<string> =
   )
 export const upTo = either(until, word('–', '-', '→', '..'))
 
-/** `monday 9am`, `9am on monday`, `tonight`. */
+/** `monday 9am`, `friday night`, `9am on monday`, `tonight`. */
 const dayAndHour: Parser<When> = either(
-  phrase`${either(day, awayFrom)} [at|@|,] ${clock}`.map(([day]) => day),
+  phrase`${either(day, awayFrom)} [at|@|,] ${either(clock, partOfDay)}`.map(([day]) => day),
   phrase`${clock} [on] ${either(day, awayFrom)}`.map(([, day]) => day),
   phrase`tonight ${optional(phrase`[at|@|,] ${clock}`)}`.map((_, { today }) => fixed(today)),
 ).map(day => ({ ...day, hours: true }))
@@ -188,9 +201,9 @@ const inWeek: Parser<When> = either(
 
 /** `this week and next`, `next week and the week after`. */
 const twoPeriods: Parser<When> =
-  phrase`${optional(from)} ${distantPeriod} and|to|until|through|- ${either(word('next'), phrase`the ${name} after`)}`.map(
+  phrase`${optional(from)} ${distantPeriod} and|to|until|through|- ${either(word('next'), phrase`the ${either(name, word('one'))} after`)}`.map(
     ([, [name, away], other], { today }) =>
-      name !== 'weekend' && (other === name || (away === 0 && other === 'next'))
+      name !== 'weekend' && (other === name || other === 'one' || away === 0)
         ? running(periodOf(name, today, away).from, periodOf(name, today, away + 1).until)
         : undefined,
   )
@@ -218,7 +231,9 @@ const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([connector, whe
 )
 /** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
 const consecutive: Parser<When> = either(
-  row(phrase`[on|over] ${either(range, end)}`, sign).map((items, { today }) => rowOf(items, today)),
+  row(phrase`[on|over] ${either(range, end, dayAndHour)}`, sign).map((items, { today }) =>
+    rowOf(items, today),
+  ),
   row(bareWeekday, optional(sign)).map((items, { today }): When | undefined => {
     const when = rowOf(items, today)
     return when && { ...when, weekday: true, weak: 'word' }
