@@ -39,7 +39,7 @@ import { questionOf } from '../slack/views/questions.ts'
 import type { Sealer } from '../storage/encryption.ts'
 import { createAllowedSteps, createTickets, type Entries } from '../storage/entries.ts'
 
-/** What the bot is made of; everything with a side effect comes from outside. */
+/** The dependencies of the bot: everything with side effects is injected. */
 export type Parts = {
   receiver: Receiver
   slack: { tokenOf: TokenOf; apiUrl?: string | undefined }
@@ -50,25 +50,25 @@ export type Parts = {
   history: History
   entries: Entries
   kinds: Kinds
-  /** What a paused day means for a plan, in a sentence. */
+  /** A sentence on what a paused day means for a plan. */
   pauseMeans: string
-  /** Forgets a workspace that uninstalled the app. */
+  /** Deletes the data of a workspace that uninstalled the app. */
   forget: Forget
-  /** The address of the private page for secrets; without it they are typed into Slack's forms. */
+  /** The base address of the private page for secrets. Without it, secrets are typed into Slack's forms. */
   publicUrl?: string | undefined
-  /** The address at which Slack fetches pictures; where there is none, they are drawn in text. */
+  /** The address at which Slack fetches pictures; without one, they are drawn as text. */
   pictures: { address(): string | undefined; sealer: Sealer }
   clock: () => Date
   log: Logger
-  /** A new reference by which a person and the log speak of the same error. */
+  /** Creates an id that identifies an error in the reply and in the log. */
   reference: () => string
-  /** Called with each outcome: of which operation, its kind, and how long it took. */
+  /** Called with the kind and duration of each outcome. */
   onAnswer: (operation: string, outcome: string, ms: number) => void
-  /** Resolves after so many milliseconds. */
+  /** Waits; in milliseconds. */
   wait?: Wait
 }
 
-/** The Bolt app with all that answers, the private page, and recovery. */
+/** Wires up the Bolt app with its handlers, the private page and recovery. */
 export function createBot(parts: Parts) {
   const { slack, http, log, clock, store, entries, publicUrl } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
@@ -153,19 +153,19 @@ export function createBot(parts: Parts) {
       await homes.redrawDue()
     },
     stopRecovery: recovery.stop,
-    /** Rejects where Slack cannot be reached, or refuses the token, where there is one for all. */
+    /** Rejects if Slack cannot be reached or refuses the token; without one, any answer will do. */
     reach: async (token: string | undefined): Promise<void> => {
       await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))
     },
   }
 }
 
-/** The Bolt app; it starts and stops with its receiver. Listeners find the token: Bolt would keep a client for each for ever. */
+/** Creates the Bolt app. Listeners look up the token themselves, because Bolt would keep a client for each forever. */
 function createApp(receiver: Receiver, { logger, ...clientOptions }: ReturnType<typeof webApiOptions>): App {
   return new App({
     receiver,
     authorize: async ({ teamId }, body) => {
-      // In a shared channel it may differ from the person's own; Bolt looks there in submissions alone.
+      // In shared channels it may differ from the person's own team. Bolt uses it only for submissions.
       const installed = get(body, 'view', 'app_installed_team_id')
       const team = typeof installed === 'string' ? installed : teamId
       return { ...(team !== undefined && { teamId: team }) }

@@ -20,10 +20,10 @@ import type { Routes } from '../web/web-server.ts'
 
 type Deps = { clock: () => Date; log: Logger }
 
-/** How long the entry of a check counts, which nothing reads. */
+/** The expiry of the entry that a write check saves. */
 const PROBE_MS = 60_000
 
-/** Opens the database and everything that is stored in it, until `parts` are disposed of. */
+/** Opens the database and its stores; disposing of `parts` closes it. */
 export async function openStores(
   config: Pick<Config, 'database' | 'encryptionKeys'>,
   { clock, log }: Deps,
@@ -43,7 +43,7 @@ export async function openStores(
     sealer,
     entries,
     links: createLinks(entries),
-    /** Rejects where the database does not take writes. */
+    /** Rejects if the database takes no writes. */
     check: () => entries.save('probe', { key: [], ttlMs: PROBE_MS }),
     changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
     history: createHistory(database),
@@ -54,8 +54,8 @@ type EmbeddedDeps = Deps & Pick<PlaygroundDeps, 'database' | 'links'>
 type Embedded = PlaygroundDeps['embedded']
 
 /**
- * The configured service and Slack, or the embedded service and the playground in their places: those are
- * loaded only then, and run until `parts` are disposed of.
+ * Opens the configured service and Slack, or else the embedded service and the playground, which are loaded
+ * only then. Disposing of `parts` closes them.
  */
 export async function openBackends(config: Config, deps: EmbeddedDeps, parts: AsyncDisposableStack) {
   const embedded = config.service.kind === 'embedded' ? await embedService(config, deps, parts) : undefined
@@ -82,7 +82,7 @@ async function openPlayground(
   return { slack: playground.slack, playground }
 }
 
-/** With the playground, its people are the service's users. */
+/** Starts the embedded service; with the playground, its people become the service's users. */
 async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDisposableStack) {
   const { createLocalService } = await import('../embedded-service/service.ts')
   const service = createLocalService({
@@ -100,7 +100,7 @@ async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDi
   return { ...service, url }
 }
 
-/** How one Slack workspace, or many, are reached. */
+/** The configuration of a real Slack: one workspace by HTTP or Socket Mode, or many by OAuth. */
 type Slack = Exclude<Config['slack'], { kind: 'playground' }>
 
 type WorkspaceDeps = Deps & {
@@ -113,13 +113,13 @@ type WorkspaceDeps = Deps & {
 export type Workspace = {
   tokenOf: TokenOf
   forget: Forget
-  /** Verifies requests over HTTP; in Socket Mode there are none. */
+  /** Verifies requests over HTTP; not used in Socket Mode. */
   signingSecret?: string
   /** The pages on which workspaces install the app. */
   routes?: Routes
   /** Asks Slack for the address of a WebSocket. */
   openUrl?: () => Promise<string>
-  /** The one token, where there are not many. */
+  /** The token of a single workspace. */
   botToken?: string
 }
 

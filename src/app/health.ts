@@ -5,7 +5,7 @@ export type Dependency = {
   name: string
   /** Rejects while the dependency cannot be used. */
   check(): Promise<unknown>
-  /** The bot is of use without it: people are told. */
+  /** The bot is useful without it, since its replies explain the failure. */
   isOptional?: true
 }
 
@@ -15,7 +15,7 @@ type State = {
   error: unknown
 }
 
-/** How long a result holds, so that many probes cost one check. */
+/** How long a result is cached, so that frequent probes share one check. */
 const HOLDS_MS = { working: 10_000, failed: 2000 }
 /** A proxy that probes every two seconds has seen the 503 by then (see the Caddyfile). */
 const DRAIN_MS = 3000
@@ -24,11 +24,11 @@ const PROBE_INTERVAL_MS = 10_000
 
 type Deps = {
   dependencies: readonly Dependency[]
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
-  /** Hears of each dependency that goes down or comes back. */
+  /** Called when a dependency goes down or comes back. */
   changed?: (name: string, isDown: boolean, error: unknown) => void
-  /** Why a dependency is down, in words without secrets. */
+  /** Formats why a dependency is down, without secrets. */
   reasonOf?: (error: unknown) => string | undefined
   wait?: (ms: number) => Promise<unknown>
 }
@@ -88,7 +88,7 @@ export function createHealth({
     working: async (): Promise<(readonly [name: string, works: boolean])[]> =>
       (await current()).map(([{ name }, state]) => [name, !isDown(state)]),
 
-    /** From now on the probes are told to send no requests here; resolves when a proxy has heard of it. */
+    /** Fails the probes from now on. Resolves once a proxy has noticed. */
     async leave(): Promise<void> {
       isLeaving = true
       const isProbed = [...probes.values()].some(({ before }) => now() - before < PROBE_INTERVAL_MS)

@@ -5,17 +5,17 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { Unavailable } from '../service/client.ts'
 
-/** Errors nested deeper than this are left out. */
+/** How many nested causes of an error are logged. */
 const MOST_CAUSES = 3
 
-/** The members of an error that hold fixed words or numbers of this program's, Node's or SQLite's. */
+/** Members of errors that hold only fixed words or numbers of this program, Node or SQLite. */
 const LOGGED = new Set(['kind', 'status', 'endpoint', 'outcome', 'code', 'errcode', 'errstr'])
 
 /**
- * The log: one JSON object a line, on standard output unless another destination is given. Of an error as
- * `err` it has the name, message, stack and listed members, of its causes not even the message: that may
- * repeat what a person typed. Of an error as `reason` it has the message.
- * @param mixin gives what every line has
+ * Creates the log: one JSON object a line, by default on standard output. An error as `err` is logged with
+ * name, message, stack and listed members; its causes without message, which may repeat what a person typed.
+ * An error as `reason` is logged with its message alone.
+ * @param mixin returns fields for every line
  */
 export function createLog(
   level: Config['logLevel'],
@@ -28,7 +28,7 @@ export function createLog(
     serializers: { err: serializeError, reason: serializeReason, bolt: serializeReason },
     mixin,
   }
-  // Lines are written together, a quarter of a second later at the most; the rest at the exit.
+  // Lines are buffered for up to a quarter of a second, and flushed at exit.
   return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }))
 }
 
@@ -49,7 +49,7 @@ function serializeReason(reason: unknown): string {
   return reason instanceof Error ? withoutAddresses(reason.message) : 'unknown'
 }
 
-/** A response_url and the address of a WebSocket are secrets. */
+/** Response URLs and WebSocket addresses are secrets. */
 const withoutAddresses = (text: string): string => text.replaceAll(/(https?|wss?):\S+/g, '…')
 
 function causesOf(error: Error, depth: number): object[] {
@@ -62,7 +62,7 @@ function causesOf(error: Error, depth: number): object[] {
 const loggedOf = (error: Error): object =>
   Object.fromEntries(Object.entries(error).filter(([key]) => LOGGED.has(key)))
 
-/** An error in a word or two without secrets: Slack's own word, SQLite's sentence, or a code. */
+/** Summarizes an error without secrets: Slack's error code, SQLite's message, or another code. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof Unavailable) return error.message
   const { data } = reasonSchema.safeParse(error)
@@ -77,7 +77,7 @@ const reasonSchema = z.object({
   code: word.optional().catch(undefined),
 })
 
-/** Logs unhandled rejections and lives on; ends the process at an uncaught exception. Returns what ends that. */
+/** Logs unhandled rejections, and exits on an uncaught exception. Returns the function that stops this. */
 export function logUnhandledErrors(log: Logger): () => void {
   const rejected = (error: unknown) => log.error({ err: error }, 'unhandled rejection')
   const thrown = (error: unknown) => {
@@ -88,7 +88,7 @@ export function logUnhandledErrors(log: Logger): () => void {
   return () => void process.off('unhandledRejection', rejected).off('uncaughtException', thrown)
 }
 
-/** The reference of the request in flight, by which a person and the log speak of it. */
+/** Keeps the reference of the request in flight, which replies and log lines share. */
 export function createRequests(newReference: () => string) {
   const storage = new AsyncLocalStorage<{ ref?: string }>()
 
@@ -100,13 +100,13 @@ export function createRequests(newReference: () => string) {
   }
 
   return {
-    /** The reference of the request in flight, or a new one outside of requests. */
+    /** The reference of the request in flight; a new one outside of requests. */
     reference,
 
-    /** Does the work of one request. */
+    /** Runs the work of one request. */
     run: <T>(work: () => T): T => storage.run({}, work),
 
-    /** The fields of a log line about the request in flight. */
+    /** The log fields of the request in flight. */
     logFields: (): { ref?: string } => (storage.getStore() ? { ref: reference() } : {}),
   }
 }

@@ -27,8 +27,8 @@ const now = () => performance.now()
 const newReference = () => randomUUID().slice(-12)
 
 /**
- * Builds the program that a configuration describes, and starts it; disposing of `parts` stops it in reverse
- * order. Rejects if a port is in use or the database does not open.
+ * Builds and starts the program of a configuration. Disposing of `parts` stops it in reverse order. Rejects if
+ * a port is in use or the database cannot be opened.
  */
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const { publicUrl } = config
@@ -38,7 +38,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   if (config.unused.length > 0) log.warn({ unused: config.unused }, 'variables are set that are not used')
   const metrics = createMetrics()
 
-  // What the bot needs
+  // Dependencies
   const stores = await openStores(config, { clock, log }, parts)
   const { database, entries, sealer, links, changes, history } = stores
   const { url, slack, playground } = await openBackends(config, { clock, log, database, links }, parts)
@@ -61,7 +61,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   parts.defer(http.close)
   const workspace = await openWorkspace(slack, { publicUrl, http, entries, clock, log })
 
-  // What answers
+  // Handlers and server
   const loadShedding = createLoadShedding({
     isBusy: parts.use(watchEventLoop()).isBusy,
     onReject: metrics.rejected,
@@ -90,9 +90,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
         : log.info({ dependency }, 'in order again'),
   })
   const visit: Route = (request, response) => bot.page?.(request, response)
-  /** The page and the terminal begin with the whole scene. */
+  /** Plays the opening scene before the page and the terminal are used. */
   const scenePlayed = Promise.withResolvers<void>()
-  // A bot in Socket Mode may have an address that only its own network reaches.
+  // In Socket Mode, PUBLIC_URL may be reachable only from the bot's own network.
   let picturesAt = workspace.openUrl ? undefined : publicUrl
   const { 'GET /readyz': readyz, ...probes } = health.routes
   const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
@@ -150,7 +150,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   }
   addGauges()
 
-  // The order of a stop is the reverse
+  // Stops in reverse order
   const recovery = setInterval(() => void bot.recover(), RECOVERY_MS)
   parts.defer(() => clearInterval(recovery))
   parts.defer(stop)
@@ -174,7 +174,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   scenePlayed.resolve()
   process.stdout.write(welcome)
 
-  /** Finishes what is in flight while its leases are renewed, and hands over the rest. */
+  /** Finishes requests in flight while their leases are renewed, and leaves the rest to other processes. */
   async function stop(): Promise<void> {
     const recovered = withinGrace(bot.stopRecovery(), STOP_GRACE_MS, log)
     await Promise.all([receiver.stop(), socket?.stop(), recovered])

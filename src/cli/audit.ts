@@ -6,7 +6,7 @@ import { environment, readConfig } from '../config/config.ts'
 import type { PastChange } from '../core/change.ts'
 import { openExisting } from '../storage/database.ts'
 
-/** `npm run -s audit -- --since 2026-11-01`: every change since then as a line of JSON. */
+/** `npm run -s audit -- --since 2026-11-01` prints every change since then as a line of JSON. */
 if (import.meta.main)
   try {
     const { values } = parseArgs({ options: { since: { type: 'string' } } })
@@ -24,12 +24,12 @@ if (import.meta.main)
     }
   }
 
-/** A change as JSON: who asked for what and when, and what became of it. */
+/** Formats a change as JSON. */
 export function formatLine(change: PastChange): string {
   return `${JSON.stringify(change)}\n`
 }
 
-/** A day, which begins at midnight UTC, or a full ISO 8601 time. @throws Error with a sentence for the operator */
+/** Parses a day (from midnight UTC) or an ISO 8601 time. @throws Error with a sentence for the operator */
 export function parseSince(text = ''): Date {
   const since = new Date(/^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) ? text : Number.NaN)
   if (!Number.isNaN(since.getTime())) return since
@@ -40,7 +40,7 @@ async function* formatLines(changes: AsyncIterable<PastChange>): AsyncGenerator<
   for await (const change of changes) yield formatLine(change)
 }
 
-/** The reader of the pipe, such as `head`, has read enough. */
+/** The reader of the pipe, such as `head`, has closed it. */
 function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }

@@ -10,15 +10,15 @@ const EXAMPLE = 'https://dayshift.example.com'
 const commandsSchema = z.array(z.looseObject({ command: z.string() }))
 
 export type ManifestOptions = {
-  /** The https address of a bot that Slack reaches; without one it is for Socket Mode, where Slack sends to no address. */
+  /** The public https address of the bot; without one, the manifest is for Socket Mode. */
   url?: string | undefined
-  /** Stands before each command, such as `ds-` for `/ds-pause`: commands of several apps may bear the same name. */
+  /** Prefix of the commands, such as `ds-` for `/ds-pause`, to avoid conflicts with other apps. */
   prefix?: string | undefined
   /** The commands to keep, such as `dayshift,pause`. */
   only?: string | undefined
 }
 
-/** What to paste into Slack, of the text of manifest.yml. Throws an error that says which option does not fit. */
+/** Adapts the text of manifest.yml. Throws an error that names an invalid option. */
 export function manifestFor(text: string, { url, prefix = '', only }: ManifestOptions = {}): unknown {
   if (!/^[a-z\d_-]*$/.test(prefix))
     throw new Error(`${prefix} cannot stand before a command. Give small letters, digits, - and _.`)

@@ -4,7 +4,7 @@ import { openExisting, reasonOf } from '../storage/database.ts'
 import { createSealer } from '../storage/encryption.ts'
 import { type Resealed, resealAll } from '../storage/key-rotation.ts'
 
-/** `npm run rotate-keys`: exits with 1 where an older key may still be needed. */
+/** `npm run rotate-keys`: exits with 1 if an older key may still be needed. */
 try {
   const { place, keys } = readRotationConfig(environment())
   const sealer = createSealer(keys)

@@ -9,20 +9,20 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export type Config = ReturnType<typeof configOf>
 
-/** The environment of this process, with what `.env` adds to it. */
+/** The environment of this process, extended by `.env`. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { env } = process
   for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'])
     if (env[name] && !env[name].includes('://')) env[name] = `http://${env[name]}`
-  // undici reads the proxies by itself; this machine is never reached through one.
+  // undici reads the proxy variables itself. This machine is never reached through a proxy.
   env.no_proxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,::1`
   return env
 }
 
 /**
- * The configuration of an environment. Throws an error that names every problem, without any value.
- * @param makesKey a key is made beside the database where none is set, also for a Slack workspace
+ * Parses the configuration. Throws an error that lists every problem, without values.
+ * @param makesKey creates a missing key beside the database, even for a real Slack workspace
  */
 export function readConfig(env: Environment, { makesKey = false } = {}): Config {
   const set = setIn(env)
@@ -33,8 +33,8 @@ export function readConfig(env: Environment, { makesKey = false } = {}): Config 
 }
 
 /**
- * The configuration of the scheduling service where it runs by itself.
- * @param isPublic other machines may reach it
+ * Parses the configuration of the embedded service as a program of its own.
+ * @param isPublic listens on all interfaces
  */
 export function readServiceConfig(env: Environment, { isPublic = false } = {}) {
   const needed = { HOST: true, SERVICE_PORT: true, CREDENTIAL_KINDS: true, DATABASE_URL: true } as const
@@ -46,7 +46,7 @@ export function readServiceConfig(env: Environment, { isPublic = false } = {}) {
   return { host, port, credentialKinds, database }
 }
 
-/** The configuration of `npm run rotate-keys`: the keys, the new one first, and the database. */
+/** Parses the configuration of `npm run rotate-keys`: the keys, new one first, and the database. */
 export function readRotationConfig(env: Environment) {
   const set = setIn(env)
   const problems =
@@ -57,10 +57,10 @@ export function readRotationConfig(env: Environment) {
   return { place: values.DATABASE_URL.place, keys: values.ENCRYPTION_KEY ?? [] }
 }
 
-/** Docker passes on the quotes of an env file, which Node removes. */
+/** Docker keeps the quotes of an env file; Node removes them. */
 const QUOTED = /^(["'`])(.*)\1$/s
 
-/** The variables that are set to something, without the white space around their values. */
+/** The variables that are not empty, trimmed. */
 function setIn(env: Environment): Record<string, string | undefined> {
   const set = Object.entries(env)
     .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
@@ -68,7 +68,7 @@ function setIn(env: Environment): Record<string, string | undefined> {
   return Object.fromEntries(set)
 }
 
-/** Access tokens go to these addresses: in the clear only within this machine, unless it is allowed. */
+/** Access tokens are sent to these addresses, unencrypted only within this machine or if allowed. */
 function clearTextProblems(set: Environment): string[] {
   if (set.ALLOW_INSECURE_SERVICE === '1') return []
   return ['SERVICE_URL', 'SLACK_API_URL']
@@ -90,7 +90,7 @@ const hostProblems = ({ HOST = '127.0.0.1' }: Environment): string[] =>
           'set SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET, or HOST=127.0.0.1 to play on this machine alone',
       ]
 
-/** Replicas share a PostgreSQL database, but each would have an embedded service of its own. */
+/** Replicas share a PostgreSQL database, but each would have its own embedded service. */
 const replicaProblems = ({ DATABASE_URL = '', SERVICE_URL }: Environment): string[] =>
   isPostgres(DATABASE_URL) && SERVICE_URL === undefined
     ? ['SERVICE_URL: it is needed beside PostgreSQL: the embedded service is known to one process alone']
@@ -111,7 +111,7 @@ function configOf(values: Values, unused: readonly string[]) {
     host: values.HOST,
     metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL,
-    // Bolt's WebClient wants the slash at the end.
+    // Bolt's WebClient needs the trailing slash.
     slack: slackOf(values, values.SLACK_API_URL && `${values.SLACK_API_URL}/`),
     service: values.SERVICE_URL
       ? { kind: 'remote' as const, url: values.SERVICE_URL }
@@ -129,7 +129,7 @@ function configOf(values: Values, unused: readonly string[]) {
 
 const UNKNOWN = ['The address is not known', 'give one of this machine in HOST, such as 0.0.0.0'] as const
 
-/** What is wrong and what to do, by the code of the error; `port` is the variable to change. */
+/** Explanations by error code; `port` is the variable to change. */
 const PROBLEMS: Readonly<Record<string, (port: string) => readonly [problem: string, remedy: string]>> = {
   EADDRINUSE: port => ['The port is in use', `give another one in ${port}`],
   EACCES: port => ['The port is not for this user', `give one from 1024 on in ${port}`],
@@ -138,7 +138,7 @@ const PROBLEMS: Readonly<Record<string, (port: string) => readonly [problem: str
   EAI_AGAIN: () => UNKNOWN,
 }
 
-/** Explains the error of a server that cannot listen by the variable to change. */
+/** Explains why a server cannot listen, and which variable to change. */
 export const atPortOf = <T>(
   variable: 'PORT' | 'SERVICE_PORT' | 'METRICS_PORT',
   listening: Promise<T>,

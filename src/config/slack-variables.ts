@@ -17,7 +17,7 @@ type Needed = keyof typeof NEEDED_FOR
 
 const OAUTH: readonly Needed[] = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET']
 
-/** What each of the three ways into Slack needs. */
+/** The variables of each way to connect to Slack. */
 const WAYS = {
   http: ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY'],
   socket: ['SLACK_APP_TOKEN', 'SLACK_BOT_TOKEN', 'ENCRYPTION_KEY'],
@@ -31,12 +31,12 @@ function needsOf(set: Variables): readonly Needed[] {
 
 const slackNames = (set: Variables): string[] => Object.keys(set).filter(name => name.startsWith('SLACK_'))
 
-/** Whether the environment asks for a Slack workspace; without any variable of Slack's it is the local mode. */
+/** Whether any Slack variable is set; otherwise the bot runs in local mode. */
 export const hasWorkspace = (set: Variables): boolean => slackNames(set).length > 0
 
 /**
- * What the way into Slack lacks, and what contradicts it, a line each, without any value.
- * @param makesKey where none is set, a key is made
+ * Lists missing and contradictory Slack variables, one a line, without values.
+ * @param makesKey creates a missing key
  */
 export function slackProblems(set: Variables, makesKey: boolean): string[] {
   const needs = needsOf(set)
@@ -55,13 +55,13 @@ export function slackProblems(set: Variables, makesKey: boolean): string[] {
   return [...contradicting, ...lacking]
 }
 
-/** The variables of Slack's that are set, but not used. */
+/** The Slack variables that are set but not used. */
 export const unusedSlack = (set: Variables): string[] =>
   slackNames(set).filter(name => ![...needsOf(set), 'SLACK_API_URL'].includes(name))
 
 const secret = z.string().optional()
 
-/** It goes out in a header, whose error would quote it. */
+/** It is sent in a header; an error about an invalid one would quote it. */
 const token = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'holds a space, a line break or a letter that no token of Slack’s has')
@@ -78,7 +78,7 @@ export const slackVariables = {
 
 type Values = { [N in keyof typeof slackVariables]?: string | undefined }
 
-/** The way into Slack of an environment without problems, or the playground. */
+/** Parses the connection to Slack, or the playground, from an environment without problems. */
 export function slackOf(values: Values, apiUrl: string | undefined) {
   const { SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret, SLACK_APP_TOKEN: appToken } = values
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = values

@@ -20,7 +20,7 @@ const httpUrl = z
 const isBare = ({ username, password, search, hash }: URL): boolean =>
   !username && !password && !search && !hash
 
-/** A path is put behind it. */
+/** A base address, to which paths are appended. */
 const baseUrl = httpUrl.refine(text => isBare(new URL(text)), {
   error: 'must have no user, query or fragment',
 })
@@ -29,7 +29,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a host, also in the brackets of a URL, is this machine. */
+/** Whether a host, possibly in the brackets of a URL, is this machine. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   const family = isIP(address)
@@ -37,7 +37,7 @@ export function isLoopback(host: string): boolean {
   return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Secrets are typed into its pages: it must be encrypted, unless it is this machine. */
+/** Must be https, since secrets are typed into its pages, unless it is this machine. */
 const publicUrl = httpUrl.refine(
   text => {
     const url = new URL(text)
@@ -60,7 +60,7 @@ const kinds = z
 
 const FILE = 'data/dayshift.db'
 
-/** The path of the file, `:memory:` or the PostgreSQL URL, and the folder for other files. */
+/** The path of the file, `:memory:` or the PostgreSQL URL; and the folder for other files. */
 const database = z
   .string()
   .default(`file:${FILE}`)

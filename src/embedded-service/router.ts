@@ -50,8 +50,8 @@ const requests: {
 } = contract
 
 /**
- * The service's HTTP server. Unexpected errors go to `report`, and are answered with a 500.
- * @param isSilent asked once a request is carried out: its connection then breaks off without an answer
+ * Creates the HTTP server of the service. Unexpected errors go to `report` and are answered with a 500.
+ * @param isSilent called after a request was executed; if true, the connection breaks without an answer
  */
 export function createHttp(
   store: Store,

@@ -25,7 +25,7 @@ export function openStore(file: string, key: Uint8Array) {
 
     seal: (text: string): string => sealer.seal(text, OWNER),
 
-    /** The inverse of `seal`. @throws Error where another key sealed it */
+    /** The inverse of `seal`. @throws Error if it was sealed with another key */
     open(sealed: Value): string {
       const text = sealer.open(String(sealed), OWNER)
       if (typeof text !== 'string') throw new Error('The service holds what another key sealed')
@@ -74,7 +74,7 @@ function connect(file: string): DatabaseSync {
   }
 }
 
-/** Changes with the tables. */
+/** Changes whenever the tables do. */
 const VERSION = crc32(tables) % 2 ** 31
 
 /** No row of a new file. */

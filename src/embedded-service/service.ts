@@ -96,7 +96,7 @@ export function createLocalService(settings: Settings) {
         WHERE name = ${plan}`
       return pauses.map(row => ({ from: String(row.pause_start), until: String(row.pause_end) }))
     },
-    /** From the next change on, and for so long, requests are carried out and get no answer. */
+    /** Executes requests without answering them, from the next change on and for this long. */
     breakFor(ms: number) {
       silenceMs = ms
     },

@@ -16,8 +16,8 @@ export const peopleOf = ({ sql, open }: Store): Person[] =>
   }))
 
 /**
- * Creates an account with an access token, unless the e-mail has one. A token is looked up by its hash, and
- * shown again to the operator of the service.
+ * Creates an account with an access token, unless the e-mail has one. Tokens are looked up by hash; the
+ * encrypted copy is for the operator of the service.
  */
 export function addPerson({ sql, seal }: Store, email: string, name = nameFrom(email)): void {
   const token = randomBytes(24).toString('base64url')

@@ -17,7 +17,7 @@ import { ABORTED, type Broken, exchange, openConnections, type Received, retryAf
 const CONNECTIONS = 64
 const REACH_MS = 2500
 
-/** Something that the bot needs cannot be used; the message says why, without secrets. */
+/** A dependency cannot be used. The message says why, without secrets. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
@@ -25,24 +25,24 @@ export class Unavailable extends Error {
 /** The contract's answers, typed so that each belongs to its endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
 
-/** Answers to reads by their text: people of one organization get the same one. */
-type Known<N extends EndpointName> = { [K in N]?: LRUCache<string, Answer<K>> }
+/** Parsed answers to reads by their text, which is the same for all people of an organization. */
+type Parsed<N extends EndpointName> = { [K in N]?: LRUCache<string, Answer<K>> }
 
 /** In characters, for each endpoint. */
-const KNOWN_SIZE = { maxSize: 6_000_000, maxEntrySize: 3_000_000 }
+const PARSED_SIZE = { maxSize: 6_000_000, maxEntrySize: 3_000_000 }
 
-function knownOf<N extends EndpointName>(known: Known<N>, name: N): LRUCache<string, Answer<N>> {
-  known[name] ??= new LRUCache({ ...KNOWN_SIZE, sizeCalculation: (_, { length }) => length + 1 })
-  return known[name]
+function parsedOf<N extends EndpointName>(parsed: Parsed<N>, name: N): LRUCache<string, Answer<N>> {
+  parsed[name] ??= new LRUCache({ ...PARSED_SIZE, sizeCalculation: (_, { length }) => length + 1 })
+  return parsed[name]
 }
 
 export type Client = ReturnType<typeof createClient>
 
 /**
- * A client of the scheduling service at `url`, to which paths are added, that sends each request once.
+ * Creates a client of the scheduling service at the base `url`, which sends each request once.
  * @param timeoutMs the limit of a call
  * @param watch intercepts the HTTP traffic
- * @param onUnreadable receives, once for each endpoint, the places in its answers that cannot be read
+ * @param onUnreadable called once for each endpoint with the places in its answers that cannot be parsed
  */
 export function createClient(deps: {
   url: string
@@ -53,8 +53,8 @@ export function createClient(deps: {
   const { timeoutMs, onUnreadable } = deps
   const base = new URL(deps.url)
   const warned = new Set<EndpointName>()
-  const known: Known<EndpointName> = {}
-  // Without pipelining undici never sends a request twice by itself.
+  const parsed: Parsed<EndpointName> = {}
+  // Without pipelining, undici never resends a request.
   const connections = openConnections({
     connections: CONNECTIONS,
     pipelining: 1,
@@ -65,9 +65,8 @@ export function createClient(deps: {
   const wire = deps.watch ? connections.compose(deps.watch) : connections
 
   /**
-   * Reads an answer into the contract's shape, or into the error that it tells of. Others share the answer:
-   * it is frozen.
-   * @param secrets gives what the error's message must not repeat
+   * Parses an answer into the contract's shape, or into an error. The answer is shared and therefore frozen.
+   * @param secrets returns what the message of the error must not repeat
    */
   function read<N extends EndpointName>(
     name: N,
@@ -80,9 +79,9 @@ export function createClient(deps: {
     }
     const text = result.body.toString().trim()
     const { method } = contract[name]
-    const cache = method === 'GET' && isSuccess(result.status) ? knownOf(known, name) : undefined
-    const before = cache?.get(text)
-    if (before) return before
+    const cache = method === 'GET' && isSuccess(result.status) ? parsedOf(parsed, name) : undefined
+    const cached = cache?.get(text)
+    if (cached) return cached
     const json = parseJson(text, method)
     const { failed, status: stated = result.status } = statusOf(json)
     const status = isSuccess(result.status) ? stated : result.status
@@ -149,9 +148,9 @@ export function createClient(deps: {
 }
 
 /**
- * The HTTP request for an endpoint. The path is joined as text, so that `//v1` stays doubled.
+ * Composes the HTTP request for an endpoint. The path is joined as text, so that `//v1` keeps its double slash.
  * @param request the members of query and body in one object
- * @throws TypeError that names the members that the contract refuses, without their values
+ * @throws TypeError that names the members that violate the contract, without their values
  */
 function compose(
   name: EndpointName,
@@ -188,7 +187,7 @@ function parsePart(name: EndpointName, schema: z.ZodType<object>, members: [stri
   throw new TypeError(`${titleOf(name)}: the contract refuses ${issues.join(', ')}`)
 }
 
-/** The values below `specific`, whole and line by line: no message may repeat them. */
+/** The values below `specific`, whole and line by line. */
 export function secretsOf(request: unknown, isSecret = false): string[] {
   if (typeof request === 'string') return isSecret ? [request, ...request.split(/\s*\n\s*/)] : []
   if (typeof request !== 'object' || request === null) return []
@@ -215,7 +214,7 @@ const KIND_BY_STATUS: Record<number, FailureKind> = {
   504: 'timeout',
 }
 
-/** By the first digit. An error under a successful status says no more than that the request was not done as asked. */
+/** By the first digit. An error under a successful status only says that the request was not done. */
 const KIND_BY_CLASS: Record<number, FailureKind> = { 2: 'invalid', 4: 'invalid', 5: 'unavailable' }
 
 /** The kind of an error. The interface has no redirects. */
@@ -229,15 +228,15 @@ function deepFreeze<T>(value: T): T {
   return value
 }
 
-/** How JSON escapes a surrogate: only such an answer can hold ill-formed text. */
+/** An escaped surrogate: only such an answer can contain ill-formed text. */
 const SURROGATE = /\\ud[89a-f]/i
 
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** A success in plain words such as `OK`, neither a page nor JSON that broke off. */
+/** A success in plain words such as `OK`; no page and no truncated JSON. */
 const PLAIN_WORDS = /^[\p{L}\p{N}\s.,!:'-]{0,100}$/u
 
-/** The JSON of an answer, undefined for anything else. A write may answer with plain words or nothing. */
+/** Parses an answer; undefined if it is no JSON. A write may also answer with plain words or nothing. */
 function parseJson(text: string, method: 'GET' | 'POST'): unknown {
   try {
     return SURROGATE.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
@@ -248,11 +247,11 @@ function parseJson(text: string, method: 'GET' | 'POST'): unknown {
 
 const MAX_MESSAGE = 300
 
-/** A message of the service on one line of at most 300 code points, with '…' in place of secrets. */
+/** Puts a message of the service on one line of at most 300 code points, with '…' in place of secrets. */
 export function clean(message: string, secrets: string[]): string {
   const longestFirst = secrets.filter(secret => secret !== '').sort((a, b) => b.length - a.length)
   const hide = (text: string) => longestFirst.reduce((masked, secret) => masked.replaceAll(secret, '…'), text)
-  // Hidden twice: joining the lines may complete a secret that was broken across them.
+  // Hidden twice, because joining the lines may complete a secret that was split across them.
   const line = hide(hide(message).replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')).trim()
   const points = Array.from(line)
   return points.length <= MAX_MESSAGE ? line : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`

@@ -8,11 +8,11 @@ const MAX_RESPONSE = 8 * 1024 * 1024
 const HTTP_1 = { allowH2: false }
 
 /**
- * Pooled connections, through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name; `connectTimeout` (ms)
- * also limits opening a tunnel.
+ * Opens a connection pool, which uses the proxies of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. `connectTimeout`
+ * (ms) also limits opening a tunnel.
  */
 export function openConnections(options: Omit<EnvHttpProxyAgent.Options, 'allowH2'>): EnvHttpProxyAgent {
-  // By itself undici would wait five minutes for a tunnel.
+  // undici would wait five minutes for a tunnel.
   const { connectTimeout: headersTimeout } = options
   const clientFactory = (proxy: URL, poolOptions: object) =>
     new Pool(proxy, { ...poolOptions, headersTimeout })
@@ -29,15 +29,15 @@ export type Received = { status: number; headers: IncomingHttpHeaders; body: Buf
 /** No whole answer arrived. `written`: whether any of the request may have reached the server. */
 export type Broken = { broken: string; written: boolean }
 
-/** The request's own end. Other values of `broken`: codes of Node and undici, and `proxy_<status>` for a proxy that refuses. */
+/** The request was aborted. Other values of `broken`: codes of Node and undici, `proxy_<status>` for a proxy's refusal. */
 export const ABORTED = 'aborted'
 
 /** How undici reports a proxy that opens no tunnel or requires authentication. */
 const PROXY_REFUSAL = /^Proxy .*\((\d{3})\)/
 
 /**
- * Sends one request once and reads the whole answer; never rejects. Unlike undici's `request` it ends at once
- * when `signal` aborts or `ms` are over, also before there is a connection, and knows whether the request was
+ * Sends a request once and reads the whole answer; never rejects. Unlike undici's `request`, it ends as soon as
+ * `signal` aborts or `ms` are over, even before there is a connection, and tells whether the request was
  * written.
  */
 export function exchange(

@@ -9,14 +9,14 @@ type Deps = Parameters<typeof createClient>[0] &
     maxAgeMs?: number
   }
 
-/** The client of the scheduling service with its resilience and its cache of reads, and what telemetry shows of them. */
+/** Creates the client of the scheduling service with resilience and a cache of reads, and their telemetry. */
 export function openService(deps: Deps) {
   const client = createClient(deps)
   const { call, ...telemetry } = createResilience({ ...deps, call: client.call })
   return { ...client, ...telemetry, call: cacheReads(call, deps.now, deps.maxAgeMs) }
 }
 
-/** A change made elsewhere is visible after this time at the latest. */
+/** Changes made elsewhere become visible after this time. */
 const MAX_AGE_MS = 1000
 /** Descriptions may be five times as old: a list needs one for each plan. */
 const DESCRIPTION_AGE = 5
@@ -35,9 +35,8 @@ function cacheOf<N extends EndpointName>(caches: Caches<N>, name: N): Cache<N> {
 }
 
 /**
- * Shares each read for `maxAgeMs` with later readers that have its token, whether it is answered or in
- * flight. A write through this process invalidates the reads of its token and organization, when it is sent
- * and when it ends.
+ * Caches reads by token for `maxAgeMs`, including those in flight. A write of this process invalidates the
+ * reads of its token and organization, when it is sent and when it ends.
  * @param now milliseconds of a monotonic clock
  */
 export function cacheReads(call: Call, now: () => number, maxAgeMs = MAX_AGE_MS): Call {

@@ -11,10 +11,9 @@ type Outcome<N extends EndpointName> =
   | { outcome: 'missing' | 'unknown' }
 
 /**
- * Finds out whether a change without an answer took effect. `resend` says whether a missing one may be sent
- * again: `always`, when it is idempotent; `late`, once no earlier attempt can still arrive; `never`. Without
- * `find` no read tells of it: a person reads that it may or may not have been done, and to check before they
- * try again.
+ * Finds out whether a write without an answer took effect. `resend` says whether a missing one may be sent
+ * again: `always` if it is idempotent, `late` once no earlier attempt can still arrive, or `never`. Without
+ * `find` no read can tell, and the person is asked to check.
  */
 export type Reconciler<N extends EndpointName> = {
   resend: 'always' | 'late' | 'never'
@@ -53,11 +52,12 @@ const missingIfNone = <T>(items: readonly T[], unread: number | undefined, isMat
 function matches(sent: object | undefined, current: object | undefined): boolean | undefined {
   const present = new Map<string, unknown>(Object.entries(current ?? {}))
   const desired = Object.entries(sent ?? {}).filter(([, value]) => value !== undefined)
-  const known = desired.filter(
+  const comparable = desired.filter(
     ([key, value]) => present.get(key) === value || (present.get(key) ?? '') !== '',
   )
-  if (known.some(([key, value]) => JSON.stringify(present.get(key)) !== JSON.stringify(value))) return false
-  return known.length === desired.length ? true : undefined
+  if (comparable.some(([key, value]) => JSON.stringify(present.get(key)) !== JSON.stringify(value)))
+    return false
+  return comparable.length === desired.length ? true : undefined
 }
 
 async function readPlan({ org_id, plan_id }: OfPlan, read: Read) {
@@ -138,7 +138,7 @@ const ofWrites: { readonly [N in WriteName]: Reconciler<N> } = {
     return missingIfNone(credentials, unread, each => isSameName(each.name, name) || each.name === each.id)
   }),
 
-  /** `specific` comes back in no answer. */
+  /** No answer returns `specific`. */
   updateCredential: always(async ({ org_id, credential_id, data: { specific, ...data } }, read) => {
     const { credentials } = await read('listCredentials', { org_id })
     const credential = credentials.find(({ id }) => id === credential_id)

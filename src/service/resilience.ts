@@ -19,7 +19,7 @@ import {
 } from './contract/contract.ts'
 import { ServiceError } from './contract/failure.ts'
 
-/** Calls at a time, fewer than there are connections, and calls that wait. */
+/** Concurrent calls, fewer than there are connections; and queued ones. */
 const CONCURRENT = 48
 const QUEUED = 1000
 const FAILURES_TO_OPEN = 5
@@ -27,8 +27,8 @@ const RETRIES = 2
 const BACKOFF_MS = 100
 /** `Retry-After: 0` of a 429 means soon. */
 const MIN_RETRY_AFTER_MS = 1000
-/** A longer rest is cut, in case the service errs. */
-const MAX_REST_MS = 5 * 60_000
+/** Caps the Retry-After of the service. */
+const MAX_RETRY_AFTER_MS = 5 * 60_000
 const MAX_TOKENS = 1000
 
 export type BreakerState = 'closed' | 'open' | 'half open'
@@ -45,12 +45,12 @@ type Ended = { endpoint: EndpointName; outcome: string; ms: number }
 
 type Deps = {
   call: Call
-  /** The limit of one call with its queueing and retries. */
+  /** The limit of a call including queueing and retries. */
   timeoutMs: number
   clock: () => Date
   /** Milliseconds of a monotonic clock. */
   now: () => number
-  /** 0 to 1, spreads the retries. */
+  /** 0 to 1, for the jitter of retries. */
   random?: () => number
   /** How long the breaker stays open, at first and after repeated failures. */
   openMs?: { first: number; longest: number }
@@ -60,8 +60,8 @@ type Deps = {
 }
 
 /**
- * Calls with a time-out, a bulkhead, a circuit breaker and retries: reads after a passing failure, and any
- * request after a 429, which changes nothing. Until the time that the 429 gives, its token sends nothing.
+ * Adds a time-out, a bulkhead, a circuit breaker and retries: reads are retried after a transient failure, any
+ * request after a 429, since that changes nothing. Until the Retry-After of a 429, its token sends nothing.
  */
 export function createResilience(deps: Deps) {
   const { timeoutMs, clock, now, random = Math.random, onStateChange, onAttemptEnd } = deps
@@ -71,8 +71,8 @@ export function createResilience(deps: Deps) {
     halfOpenAfter: new ExponentialBackoff({ initialDelay: first, maxDelay: longest }),
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   })
-  /** Until when the service must not be called with each token. */
-  const restsUntil = new LRUCache<string, number>({ max: MAX_TOKENS })
+  /** By token: no calls before this time. */
+  const retryAfter = new LRUCache<string, number>({ max: MAX_TOKENS })
   let since: Date | undefined
   let failure: ServiceError | undefined
   const state = () => STATES[breaker.state]
@@ -91,12 +91,12 @@ export function createResilience(deps: Deps) {
     let last: ServiceError | undefined
     try {
       for (let tries = 0; ; tries += 1) {
-        const restMs = (restsUntil.get(token) ?? 0) - now()
-        if (restMs > 0 && restMs >= until - now()) {
-          const retryAfterSeconds = Math.ceil(restMs / 1000)
+        const waitMs = (retryAfter.get(token) ?? 0) - now()
+        if (waitMs > 0 && waitMs >= until - now()) {
+          const retryAfterSeconds = Math.ceil(waitMs / 1000)
           throw new ServiceError(name, { kind: 'limited', written: false, retryAfterSeconds })
         }
-        if (restMs > 0) await sleep(restMs + random() * BACKOFF_MS)
+        if (waitMs > 0) await sleep(waitMs + random() * BACKOFF_MS)
         const result = await slots.execute(() => send(name, request, token, { ...options, signal }), signal)
         if (!(result instanceof ServiceError)) return result
         last = result
@@ -144,8 +144,8 @@ export function createResilience(deps: Deps) {
     const error = result instanceof ServiceError ? result : undefined
     onAttemptEnd?.({ endpoint: name, outcome: error?.kind ?? 'done', ms: now() - started })
     if (error?.status === 429 && error.retryAfterSeconds !== undefined) {
-      const until = now() + Math.min(retryAfterMs(error), MAX_REST_MS)
-      restsUntil.set(token, Math.max(until, restsUntil.get(token) ?? 0))
+      const until = now() + Math.min(retryAfterMs(error), MAX_RETRY_AFTER_MS)
+      retryAfter.set(token, Math.max(until, retryAfter.get(token) ?? 0))
     }
     return result
   }
@@ -167,7 +167,7 @@ function asResult(error: unknown): ServiceError {
 
 const GATEWAY_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Whether a result shows that the service does not answer. Other errors, such as 500, show that it does. */
+/** Whether the service is not answering. Other errors, such as 500, prove that it is. */
 function isDown(result: unknown): result is ServiceError {
   if (!(result instanceof ServiceError)) return false
   const { kind, status } = result
@@ -178,10 +178,10 @@ function isWorthRetry(error: ServiceError, remainingMs: number): boolean {
   if (retryAfterMs(error) >= remainingMs) return false
   return error.status === 429
     ? error.retryAfterSeconds !== undefined
-    : contract[error.endpoint].method === 'GET' && isPassing(error)
+    : contract[error.endpoint].method === 'GET' && isTransient(error)
 }
 
-const PASSING = new Set<number | string | undefined>([
+const TRANSIENT = new Set<number | string | undefined>([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -191,8 +191,8 @@ const PASSING = new Set<number | string | undefined>([
   ...[...GATEWAY_STATUS].flatMap(status => [status, `proxy_${status}`]),
 ])
 
-/** Whether a read may well succeed when it is repeated. */
-const isPassing = ({ status, code }: ServiceError) => PASSING.has(status ?? code)
+/** Whether a read is likely to succeed if it is repeated. */
+const isTransient = ({ status, code }: ServiceError) => TRANSIENT.has(status ?? code)
 
 const retryAfterMs = ({ status, retryAfterSeconds = 0 }: ServiceError): number =>
   Math.max(status === 429 ? MIN_RETRY_AFTER_MS : 0, retryAfterSeconds * 1000)

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** A value that is read when the metrics are, or one for each set of labels. */
+/** A value, or one for each set of labels, read at scrape time. */
 type Reading = number | readonly (readonly [labels: Record<string, string>, value: number])[]
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30]
 
-/** The metrics of one process. Labels are operations, kinds of requests, endpoints and error words: never about a person. */
+/** Creates the metrics of the process. Labels are operations, request kinds, endpoints and error codes, never people. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -43,7 +43,7 @@ export function createMetrics() {
     },
     slackFailed: (method: string, error: string): void => slackErrors.inc({ method, error }),
 
-    /** Adds a gauge that is read with the metrics; it is left out while it cannot be read. */
+    /** Adds a gauge that is read at scrape time, and omitted if reading fails. */
     gauge(name: string, help: string, labelNames: string[], read: () => Reading | Promise<Reading>): void {
       new Gauge({
         name,

@@ -6,16 +6,16 @@ import { unescapeMrkdwn } from '../message/mrkdwn.ts'
 export type Html = ReturnType<typeof html>
 type Parts = (Html | string)[]
 
-/** The person for whom mentions and moments are rendered, and the names of people and channels. */
+/** The reader, for mentions and local times, and the names of people and channels. */
 export type Reader = {
   me: string
   nameOf: (id: string) => string | undefined
   channelOf: (id: string) => string | undefined
-  /** A moment by a format of Slack's, on the clock of the person; undefined for a format that is not known. */
+  /** Formats a moment by one of Slack's formats, in the reader's time zone; undefined for an unknown format. */
   momentOf?: (at: Date, format: string) => string | undefined
 }
 
-/** `verbatim` makes no links of bare addresses, `plain` none at all, and shows names alone. */
+/** `verbatim` does not link bare addresses; `plain` makes no links and shows names alone. */
 type Options = { verbatim?: boolean | undefined; plain?: boolean }
 
 const EMOJI = ":([a-z0-9_+'-]+):(?::skin-tone-([2-6]):)?"
@@ -29,7 +29,7 @@ const CODE = /`([^`\n]+)`/
 const TOKENS = new RegExp([REFERENCE.source, CODE.source, EMOJI, BARE_LINK, MARKED].join('|'), 'gu')
 
 /**
- * Renders Slack's markup. Markers that are not closed, or stand in a word, stay; anything else is text.
+ * Renders Slack's markup. Markers that are not closed, or are inside a word, are text.
  * Source: docs.slack.dev/messaging/formatting-message-text.
  */
 export const renderMrkdwn = (text: string, reader: Reader, options: Options = {}): Html => {
@@ -63,7 +63,7 @@ const renderLines = (text: string, render: (line: string) => Parts): Parts => {
 const withBreaks = (lines: Parts[]): Parts =>
   lines.flatMap((line, index) => (index > 0 ? [html`<br>`, ...line] : line))
 
-/** Replaces matches by what is drawn of them, if anything. */
+/** Replaces matches by their rendering, if they have one. */
 const renderTokens = (
   text: string,
   tokens: RegExp,
@@ -96,7 +96,7 @@ const renderMarked = (mark: string, inner: Parts): Html =>
       ? html`<em>${inner}</em>`
       : html`<s>${inner}</s>`
 
-/** References as they show in code, where there are no links. */
+/** Replaces links by their labels, for code. */
 const withoutLinks = (text: string) =>
   text.replace(REFERENCE, (whole, target: string, label?: string) =>
     /^(https?:|mailto:)/.test(target) ? (label ?? target) : whole,
@@ -122,7 +122,7 @@ const renderReference = (
   return renderLink(unescapeMrkdwn(target), label)
 }
 
-/** An address that a page may lead to. */
+/** Returns an address if it is safe to link to. */
 export const safeUrl = (address: string): string | undefined => {
   const url = URL.parse(address)
   return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined

@@ -19,10 +19,10 @@ dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 [role=alert] { border-left: .25rem solid var(--wrong); padding-left: .75rem; }
 `
 
-/** Allows this style, and no other, in the content security policy. */
+/** Allows only this style in the content security policy. */
 const STYLE_HASH = hash('sha256', STYLE, 'base64')
 
-/** A whole page, without scripts and without anything to load. */
+/** Renders a whole page, without scripts or external resources. */
 export const layout = (title: string, content: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,6 +65,6 @@ export const headersFor = (encrypted: boolean): Record<string, string> => ({
 /** A page with one paragraph. */
 export const noticePage = (title: string, text: string): Html => layout(title, html`<p>${text}</p>`)
 
-/** The mrkdwn of a reply as HTML, without links; `nameOf` gives the names of people. */
+/** Renders the mrkdwn of a reply as HTML without links; `nameOf` returns the names of people. */
 export const mrkdwnToHtml = ({ mrkdwn }: Mrkdwn, nameOf: (user: string) => string): Html =>
   renderMrkdwn(mrkdwn, { me: '', nameOf, channelOf: () => undefined }, { plain: true })

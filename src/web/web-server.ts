@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** Routes by method and exact path, or by the path alone for every method. */
+/** Routes by method and exact path, or by path alone for all methods. */
 export type Routes = Record<`${'GET ' | 'POST ' | ''}/${string}`, Route>
 
 export type Log = Record<'warn' | 'error', (fields: object, message: string) => void>
@@ -14,9 +14,9 @@ export const STOP_GRACE_MS = 10_000
 
 export type WebServerOptions = {
   routes: Routes
-  /** Answers every other path; without it that is 404. */
+  /** Answers all other paths; by default with 404. */
   otherwise?: Route | undefined
-  /** What it refuses is answered 403. */
+  /** Requests that it refuses get 403. */
   isAllowed?: ((request: IncomingMessage) => boolean) | undefined
   log: Log
   /** Runs the work of one request. */
@@ -26,7 +26,7 @@ export type WebServerOptions = {
   stopGraceMs?: number
 }
 
-/** The one HTTP server of the process. `stop` finishes the requests in flight, or gives up after the grace period. */
+/** Creates the HTTP server. `stop` waits for the requests in flight, up to the grace period. */
 export function createWebServer({
   routes,
   otherwise,
@@ -45,7 +45,7 @@ export function createWebServer({
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 10),
-      // Longer than proxies keep an idle connection (the Caddyfile: a minute), so that they never reuse a closed one.
+      // Longer than a proxy keeps idle connections (the Caddyfile: a minute), so that it never reuses a closed one.
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
@@ -61,7 +61,7 @@ export function createWebServer({
   })
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Without the query: it may hold an OAuth code or a ticket.
+    // Without the query, which may hold an OAuth code or a ticket.
     const path = request.url?.split('?', 1)[0] ?? ''
     try {
       if (isAllowed?.(request) === false) return respond(response, 403)
@@ -84,7 +84,7 @@ export function createWebServer({
   }
 
   return {
-    /** Listens, and returns the address; port 0 lets the system choose. Rejects if the port cannot be had. */
+    /** Starts listening and resolves to the address; port 0 takes a free one. Rejects if the port is not available. */
     async start(port: number, host: string): Promise<AddressInfo> {
       server.listen(port, host)
       await once(server, 'listening')
@@ -120,15 +120,15 @@ export function respond(response: ServerResponse, status: number, content?: unkn
   response.end(JSON.stringify(content))
 }
 
-/** How many characters there is still room for, of all bodies together. */
+/** How many characters of all bodies together may still be buffered. */
 export type Room = { left: number }
 
-/** In characters: a body is read up to here, also where others take all the room. */
+/** In characters; bodies up to this size are read even if others take all the room. */
 const SMALL = 4 * 1024
 
 /**
- * The text of a request's body; the status that refuses it where it is longer than the limit (413), or than the
- * room that it shares with others (503). Rejects with the request's own error if it breaks off.
+ * Reads the body of a request. Resolves to a status instead if it exceeds the limit (413) or the room shared
+ * with other requests (503). Rejects with the request's error if it breaks off.
  */
 export function readBody(
   request: IncomingMessage,
@@ -138,7 +138,7 @@ export function readBody(
   const { promise, resolve, reject } = Promise.withResolvers<string | 413 | 503>()
   let text = ''
 
-  /** At once, and with nothing kept of the body: the request itself may last longer. */
+  /** Frees the buffer at once, since the request itself may last longer. */
   function finish(result: string | 413 | 503): void {
     request.off('data', add).resume()
     room.left += text.length
@@ -166,7 +166,7 @@ export const isForm = (request: IncomingMessage): boolean =>
   request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ===
   'application/x-www-form-urlencoded'
 
-/** Resolves when the work is done or the grace period is over, which it logs. */
+/** Waits for work to finish. Logs and resolves if the grace period ends first. */
 export async function withinGrace(
   work: Promise<unknown>,
   stopGraceMs: number,
@@ -184,8 +184,8 @@ export async function withinGrace(
 const MINUTE_MS = 60_000
 
 /**
- * Logs warnings that may come in floods: each message and `why` at most once a minute, with the number of
- * those left out since. `why` is one of a few fixed words.
+ * Creates a log for frequent warnings: each message and `why` at most once a minute, with the number of
+ * omitted ones. `why` is one of a few fixed words.
  */
 export function createThrottledLog({ log, clock }: { log: Pick<Log, 'warn'>; clock: () => Date }) {
   const lastByKey = new Map<string, { at: number; leftOut: number }>()
