@@ -6,11 +6,11 @@ export type Mrkdwn = { readonly mrkdwn: string }
  * called `<!channel>` pings no one.
  */
 export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
-  const escaped = values.map(value =>
-    typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value)),
-  )
-  return { mrkdwn: String.raw({ raw: strings }, ...escaped) }
+  return { mrkdwn: strings.reduce((text, part, index) => text + markupOf(values[index - 1] ?? '') + part) }
 }
+
+const markupOf = (value: string | number | Mrkdwn): string =>
+  typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
 
 /** Joins the non-empty parts with line breaks. */
 export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
@@ -21,9 +21,10 @@ export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
 export const SEPARATOR = '  ·  '
 
 /** Joins the non-empty parts. */
-export const join = (parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn => ({
-  mrkdwn: parts.flatMap(part => part?.mrkdwn || []).join(separator),
-})
+export function join(parts: (Mrkdwn | undefined)[], separator: string): Mrkdwn {
+  const texts = parts.map(part => part?.mrkdwn).filter(Boolean)
+  return { mrkdwn: texts.join(separator) }
+}
 
 /** Formats a code block. The lines are not escaped: pass no user input. */
 export const code = (codeLines: readonly string[]): Mrkdwn => ({

@@ -96,8 +96,8 @@ export function spans({ days, start, duration }: Schedule, day: number, hour: nu
     return day !== undefined && days.includes(day)
   }
   return (
-    (starts(day) && hour >= start && hour < start + duration) ||
-    (starts(day - 1) && hour + 24 < start + duration)
+    (hour >= start && hour < start + duration && starts(day)) ||
+    (hour + 24 < start + duration && starts(day - 1))
   )
 }
 
