@@ -68,7 +68,7 @@ const ways: Record<string, { does: (story: Story, secret: string) => unknown; pl
   },
   'into what the inspector shows': {
     does: ({ slack }, secret) =>
-      slack.inspector.sends('command', { note: secret }, '/')({ status: 200, content: '' }),
+      slack.inspector.recordRequest('command', { note: secret }, '/')({ status: 200, content: '' }),
     place: 'the inspector',
   },
   'into the words of a call to the service': {

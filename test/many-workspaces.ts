@@ -11,7 +11,7 @@ import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
 import { createPendingWork } from '../src/playground/activity.ts'
-import { createSigned } from '../src/playground/delivery.ts'
+import { createSignedCarrier } from '../src/playground/delivery.ts'
 import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
 import type { Person, Team } from '../src/playground/local-workspace.ts'
@@ -73,7 +73,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       const slack = createPlayground({
         clock,
         team,
-        carrier: createSigned({ clock, signingSecret, ackMs: 3000 }),
+        carrier: createSignedCarrier({ clock, signingSecret, ackMs: 3000 }),
         typedSecrets: typedSecrets(operations),
         people: [...people, ...guests],
         channels: [{ id: 'C1OPS', name: 'ops' }],
@@ -100,7 +100,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     ...NO_TELEMETRY,
     receiver: {
       ...receiver,
-      init: (to: App) => receiver.init(outgoing.attributing(pendingWork.watched(to))),
+      init: (to: App) => receiver.init(outgoing.attributing(pendingWork.trackApp(to))),
     },
     slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
     forget: workspaceAccess.forget,
@@ -202,7 +202,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     /** Sends an interaction, and resolves to the response. */
     async sendInteraction(payload: object) {
       const body = new URLSearchParams({ payload: JSON.stringify(payload) })
-      const signed = createSigned({ clock, signingSecret, ackMs: 3000 })
+      const signed = createSignedCarrier({ clock, signingSecret, ackMs: 3000 })
       onTestFinished(() => signed.close())
       return signed.send(`${address}/slack/events`, 'application/x-www-form-urlencoded', `${body}`)
     },

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Signed } from '../src/playground/delivery.ts'
+import type { Carrier } from '../src/playground/delivery.ts'
 import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
 import { openSlackRouter } from './slack-router.ts'
@@ -8,7 +8,7 @@ import { openSlackRouter } from './slack-router.ts'
 export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t' }
 
 /** A workspace with Ana in it behind a router, which the bot takes for Slack; `behind` is what the router is to know of it. */
-export async function openSlackBehindRouter(options: { appToken?: string; url?: string }, carrier?: Signed) {
+export async function openSlackBehindRouter(options: { appToken?: string; url?: string }, carrier?: Carrier) {
   const team = { id: 'T1ACME', domain: 'acme' }
   const slack = createPlayground({
     clock: () => new Date(),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
-import type { Answer, Signed } from '../src/playground/delivery.ts'
+import type { Answer, Carrier } from '../src/playground/delivery.ts'
 import { listen } from './port.ts'
 
 const ACK_MS = 3000
@@ -81,7 +81,7 @@ export async function openSocketSlack({ sendsHello = true }: { sendsHello?: bool
     return promise
   }
 
-  const carrier: Signed = { send, close: async () => {} }
+  const carrier: Carrier = { send, close: async () => {} }
 
   return {
     /** Sends Slack's requests to the app. */

@@ -148,20 +148,20 @@ export async function openStory({
     methods: steps.methods,
   })
   const { inspector } = slack
-  inspector.hides(() => [steps.token])
+  inspector.addSecretSource(() => [steps.token])
   const requests = createRequests(() => '')
   const service = openService({
     url: wire.url,
     timeoutMs,
     random: () => 0,
-    watch: next => inspector.out.service(outgoing.toService(next)),
+    watch: next => inspector.interceptors.service(outgoing.toService(next)),
     clock,
     now: monotonicMs,
     openMs: { first: openMs, longest: openMs },
     maxAgeMs: 0,
   })
   const { url: apiUrl, close: closeSlack } = await slack.listen()
-  const http = createSlackHttp({ apiUrl, interceptor: inspector.out.Slack })
+  const http = createSlackHttp({ apiUrl, interceptor: inspector.interceptors.Slack })
   const slackFailures = new Map<string, string>()
   const pendingWork = createPendingWork()
   const outcomes: string[] = []
@@ -218,7 +218,7 @@ export async function openStory({
       routes: {
         [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
         ...(publicUrl && {
-          [PAGE_PATH]: inspector.visited<IncomingMessage, ServerResponse>(PAGE_PATH, visit),
+          [PAGE_PATH]: inspector.recordVisits<IncomingMessage, ServerResponse>(PAGE_PATH, visit),
         }),
       },
     })
@@ -230,8 +230,8 @@ export async function openStory({
         timing: { steady: 0, pause: 1 },
       })
     const init = (app: App) => {
-      const watched = inspector.watched(
-        outgoing.attributing(crashPoint.crashableAcks(pendingWork.watched(app))),
+      const watched = inspector.attributeApp(
+        outgoing.attributing(crashPoint.crashableAcks(pendingWork.trackApp(app))),
       )
       receiver.init(watched)
       overSocket?.init(watched)

@@ -1,5 +1,5 @@
 import type { Channel, Person, Team } from '../../src/playground/local-workspace.ts'
-import { commandFields, common, messagePayload } from '../../src/playground/payloads.ts'
+import { commandFields, commonFields, messagePayload } from '../../src/playground/payloads.ts'
 import { signed } from '../../test/signed.ts'
 import payloads from './payloads.json' with { type: 'json' }
 import { planName, servers } from './servers.ts'
@@ -79,7 +79,7 @@ export function command(line: string) {
 const triggerOf = (id: number): string => `${id}.1700000000.8e2c0c3f6b7d4c1f9a5e3b2d1c0f4a6b`
 
 function interaction(type: string, { id, person }: Pick<Source, 'id' | 'person'>, payload: object): string {
-  const fields = { type, ...common(personOf(person), TEAM), trigger_id: triggerOf(id), ...payload }
+  const fields = { type, ...commonFields(personOf(person), TEAM), trigger_id: triggerOf(id), ...payload }
   return `payload=${encodeURIComponent(JSON.stringify(fields))}`
 }
 

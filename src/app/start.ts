@@ -42,7 +42,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const stores = await openStores(config, { clock, log }, parts)
   const { database, entries, sealer, links, changes, history } = stores
   const { url, slack, playground } = await openBackends(config, { clock, log, database, links }, parts)
-  const watch = playground?.inspector.out
+  const watch = playground?.inspector.interceptors
   const service = openService({
     url,
     clock,
@@ -107,7 +107,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
       ...workspace.routes,
       ...(!isApart && forOperators),
-      ...(publicUrl && { [PAGE_PATH]: playground?.inspector.visited(PAGE_PATH, visit) ?? visit }),
+      ...(publicUrl && { [PAGE_PATH]: playground?.inspector.recordVisits(PAGE_PATH, visit) ?? visit }),
     },
     otherwise:
       playground &&
@@ -168,9 +168,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   log.info({ address, service: url, slack: config.slack.kind }, 'Dayshift is running')
   if (!playground) return
   picturesAt ??= address
-  parts.defer(async () => playground.leave())
-  const welcome = await playground.begin(address)
-  await playground.playScene()
+  parts.defer(async () => playground.closeStreams())
+  const welcome = await playground.start(address)
+  await playground.playDemo()
   scenePlayed.resolve()
   process.stdout.write(welcome)
 

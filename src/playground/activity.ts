@@ -9,7 +9,7 @@ export const createActivity = () => {
   let changes = 0
   const emitter = new EventEmitter().setMaxListeners(0)
 
-  const changed = () => {
+  const notify = () => {
     changes += 1
     emitter.emit('change')
   }
@@ -20,7 +20,7 @@ export const createActivity = () => {
       return await work()
     } finally {
       inFlight -= 1
-      changed()
+      notify()
     }
   }
 
@@ -51,7 +51,7 @@ export const createActivity = () => {
     } while (inFlight > 0 || before !== changes)
   }
 
-  return { track, changed, watch, until, settled }
+  return { track, notify, watch, until, settled }
 }
 
 /** The app's own work, which Slack cannot see: an event is acknowledged before its work is done. */
@@ -66,7 +66,7 @@ export const createPendingWork = () => {
   return {
     add,
     /** The app, with every event pending until its work is done. */
-    watched: <E>(app: { processEvent(event: E): Promise<void> }) => ({
+    trackApp: <E>(app: { processEvent(event: E): Promise<void> }) => ({
       processEvent: (event: E): Promise<void> => add(app.processEvent(event)),
     }),
     /** Resolves when all work that is pending now has ended, also with an error. */

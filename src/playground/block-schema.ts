@@ -91,7 +91,7 @@ export const optionsOf = (control: Control): Option[] => ('options' in control ?
 type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>
 
 /** The message with which Slack's client refuses words or a number before it sends the form. */
-export const objectionTo = (control: Control, value: unknown): string | undefined => {
+export const checkValue = (control: Control, value: unknown): string | undefined => {
   if (control.type === 'plain_text_input' && String(value).length > control.max_length)
     return `Enter no more than ${control.max_length} characters.`
   if (control.type === 'number_input') {
@@ -107,8 +107,8 @@ export const objectionTo = (control: Control, value: unknown): string | undefine
 const checkControl = (control: Control, issues: Issues) => {
   const refuse = (message: string) => issues.addIssue({ code: 'custom', message })
   if ('initial_value' in control && control.initial_value !== undefined) {
-    const objection = objectionTo(control, control.initial_value)
-    if (objection) refuse(objection)
+    const error = checkValue(control, control.initial_value)
+    if (error) refuse(error)
   }
   if ('options' in control) {
     const values = control.options.map(({ value }) => value)

@@ -1,4 +1,4 @@
-import { type Control, type InputBlock, type Option, objectionTo, option, optionsOf } from './block-schema.ts'
+import { type Control, checkValue, type InputBlock, type Option, option, optionsOf } from './block-schema.ts'
 import type { Channel, Workspace } from './local-workspace.ts'
 
 /** Where `state.values` has the value of a control. */
@@ -42,15 +42,15 @@ export const formatValue = (value: unknown): string => {
 }
 
 /** Turns raw values into a control's value; options are looked up in `known`. Undefined where one is missing. */
-export const parseValues = (control: Control, values: string[], known: Option[] = []): unknown => {
+export const parseValues = (control: Control, values: string[], extraOptions: Option[] = []): unknown => {
   const key = KEYS[control.type]
   const [first = ''] = values
   if (values.every(each => each === '')) return emptyValue(control)
   if (!key.startsWith('selected_option')) return first
-  const options = [...optionsOf(control), ...known]
-  const found = values.flatMap(each => options.find(({ value }) => value === each) ?? [])
-  if (found.length < values.length) return undefined
-  return key === 'selected_options' ? found : found[0]
+  const options = [...optionsOf(control), ...extraOptions]
+  const selected = values.flatMap(each => options.find(({ value }) => value === each) ?? [])
+  if (selected.length < values.length) return undefined
+  return key === 'selected_options' ? selected : selected[0]
 }
 
 /** The client's objections by label. */
@@ -59,10 +59,10 @@ export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) =
   for (const input of inputs) {
     const { element, label, optional } = input
     const value = inputValue(input)
-    const objection = isEmpty(value)
+    const error = isEmpty(value)
       ? !optional && 'Please complete this required field.'
-      : objectionTo(element, value)
-    if (objection) errors[label.text] = objection
+      : checkValue(element, value)
+    if (error) errors[label.text] = error
   }
   return errors
 }
@@ -79,8 +79,8 @@ export const choicesOf = (control: Control, { people, channels }: Workspace): Op
   const choice = (value: string, text: string): Option => ({ value, text: { type: 'plain_text', text } })
   if (control.type === 'users_select') return people.map(({ id, name }) => choice(id, name))
   if (control.type !== 'conversations_select') return optionsOf(control)
-  return channels.filter(isOffered).map(({ id, name }) => choice(id, `#${name}`))
+  return channels.filter(isSelectable).map(({ id, name }) => choice(id, `#${name}`))
 }
 
 /** Whether a select of conversations offers one, where it excludes bots and channels of several organizations. */
-export const isOffered = ({ id, shared }: Channel): boolean => !id.startsWith('D') && !shared
+export const isSelectable = ({ id, shared }: Channel): boolean => !id.startsWith('D') && !shared

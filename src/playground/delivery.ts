@@ -5,7 +5,7 @@ import type { Activity } from './activity.ts'
 import type { Inspector } from './inspector/inspector.ts'
 import type { Team } from './local-workspace.ts'
 import { envelope } from './payloads.ts'
-import type { Refused } from './slack-refusal.ts'
+import type { Refusal } from './slack-refusal.ts'
 
 /** The app's answer to a request; `status` 0 and an `error` where none came. */
 export type Answer = { status: number; body: unknown; error?: string }
@@ -18,13 +18,13 @@ export type ApplyAnswer = (body: unknown) => void
 /** `retry` sets Slack's retry headers, `id` repeats an earlier event's id; it happened `at` that time. */
 export type EventOptions = { retry?: { num: number; reason: string }; id?: string; at?: Date }
 
-export type Signed = ReturnType<typeof createSigned>
+export type Carrier = ReturnType<typeof createSignedCarrier>
 
 /**
  * Sends requests signed as Slack signs them (docs.slack.dev/authentication/verifying-requests-from-slack).
  * `ackMs` is real time.
  */
-export const createSigned = (deps: { clock: () => Date; signingSecret: string; ackMs: number }) => {
+export const createSignedCarrier = (deps: { clock: () => Date; signingSecret: string; ackMs: number }) => {
   const key = createSecretKey(deps.signingSecret, 'utf8')
   const dispatcher = new Agent()
 
@@ -64,10 +64,10 @@ export const createDelivery = (deps: {
   clock: () => Date
   team: Team
   activity: Activity
-  signed: Signed
+  carrier: Carrier
   url: () => string
-  inspector: Pick<Inspector, 'sends'>
-  refused: (what: string, work: () => void) => Refused | undefined
+  inspector: Pick<Inspector, 'recordRequest'>
+  catchRefusal: (what: string, work: () => void) => Refusal | undefined
   record: (sent: Sent) => unknown
 }) => {
   const deliver = (
@@ -79,13 +79,13 @@ export const createDelivery = (deps: {
   ): Promise<Answer> =>
     deps.activity.track(async () => {
       const url = deps.url()
-      const finish = deps.inspector.sends(kind, payload, new URL(url).pathname, title)
-      const answer = await deps.signed.send(url, content.type, content.body, content.headers)
+      const finish = deps.inspector.recordRequest(kind, payload, new URL(url).pathname, title)
+      const answer = await deps.carrier.send(url, content.type, content.body, content.headers)
       const isGood = answer.status >= 200 && answer.status < 300
       const error = answer.error ?? (isGood ? undefined : 'dispatch_failed')
       const failure = error
         ? { error, messages: [] }
-        : deps.refused(`answer to ${kind}`, () => apply(answer.body))
+        : deps.catchRefusal(`answer to ${kind}`, () => apply(answer.body))
       finish({ status: answer.status, content: answer.body, failure })
       const result = { ...answer, ...(failure && { error: failure.error }) }
       deps.record({ kind, payload, ...result })

@@ -3,8 +3,8 @@ import { findByLabel } from './controls.ts'
 import type { Answer, ApplyAnswer, Delivery } from './delivery.ts'
 import { bot, type Channel, type Message, type Person, slackbot, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
-import { commandFields, common, messagePayload, messageShortcut, viewPayload } from './payloads.ts'
-import { createForms, type Ids, type Words } from './submit-form.ts'
+import { commandFields, commonFields, messagePayload, messageShortcut, viewPayload } from './payloads.ts'
+import { createForms, type ElementIds, type FieldValues } from './submit-form.ts'
 import type { ResponseContext, TriggerContext } from './triggers.ts'
 
 /** A channel, by default the first, and perhaps a thread there. */
@@ -23,45 +23,45 @@ type Deps = {
 }
 
 /** An element outside of input blocks, with the id of its block. */
-type Found = { block_id: string; element: Interactive }
-type Find = (found: Found[]) => Found
+type ElementInBlock = { block_id: string; element: Interactive }
+type FindElement = (found: ElementInBlock[]) => ElementInBlock
 
-const elementsIn = (blocks: Block[]): Found[] =>
+const elementsIn = (blocks: Block[]): ElementInBlock[] =>
   blocks.flatMap(block => {
     const { block_id } = block
     if (block.type === 'actions') return block.elements.map(element => ({ block_id, element }))
     return block.type === 'section' && block.accessory ? [{ block_id, element: block.accessory }] : []
   })
 
-const labelOf = ({ element }: Found) =>
+const labelOf = ({ element }: ElementInBlock) =>
   element.type === 'button' ? element.text.text : (element.placeholder?.text ?? '')
 
 const byLabel =
-  (type: Interactive['type'], words: string): Find =>
+  (type: Interactive['type'], words: string): FindElement =>
   all => {
     const elements = all.filter(({ element }) => element.type === type)
-    const found = findByLabel(elements, labelOf, words)
-    if (found) return found
+    const match = findByLabel(elements, labelOf, words)
+    if (match) return match
     throw new Error(`nothing to press begins with "${words}"; there is: ${elements.map(labelOf).join(', ')}`)
   }
 
 const byIds =
-  ({ block, action }: Ids): Find =>
+  ({ block, action }: ElementIds): FindElement =>
   all => {
-    const found = all.find(({ block_id, element }) => block_id === block && element.action_id === action)
-    if (!found) throw new Error('This is no longer there.')
-    return found
+    const match = all.find(({ block_id, element }) => block_id === block && element.action_id === action)
+    if (!match) throw new Error('This is no longer there.')
+    return match
   }
 
 /** An entry of `actions`: a button that was pressed, or a datepicker where `day` was picked. */
-const actionOf = ({ block_id, element }: Found, day: string) => {
+const actionOf = ({ block_id, element }: ElementInBlock, day: string) => {
   const { type, action_id } = element
   if (element.type === 'datepicker') return { type, action_id, block_id, selected_date: day }
   const { accessibility_label: _, ...button } = element
   return { ...button, block_id }
 }
 
-const titleOf = (found: Found, day: string) =>
+const titleOf = (found: ElementInBlock, day: string) =>
   found.element.type === 'button' ? `presses ${labelOf(found)}` : `picks ${day}`
 
 export type Driver = ReturnType<typeof createDriver>
@@ -70,10 +70,10 @@ export const createDriver = (person: Person, deps: Deps) => {
   const { workspace, modals, delivery } = deps
   const { team } = workspace
 
-  const placeOf = ({ channel }: Where): Channel => {
-    const place = channel ? workspace.mustHave(channel) : workspace.first()
-    if (!workspace.isMember(place, person.id)) throw new Error(`${person.name} is not in ${place.name}`)
-    return place
+  const channelAt = ({ channel }: Where): Channel => {
+    const match = channel ? workspace.requireChannel(channel) : workspace.first()
+    if (!workspace.isMember(match, person.id)) throw new Error(`${person.name} is not in ${match.name}`)
+    return match
   }
 
   const post = ({ id: channel }: Channel, text: string, thread?: string) =>
@@ -89,7 +89,7 @@ export const createDriver = (person: Person, deps: Deps) => {
 
   /** Types a slash command. An ack's body is a reply; a failure is shown to the person, as Slack does. */
   const command = async (line: string, where: Omit<Where, 'thread'> = {}): Promise<Answer> => {
-    const channel = placeOf(where)
+    const channel = channelAt(where)
     const context = { person: person.id, channel: channel.id }
     const fields = {
       ...commandFields(person, channel, line, team),
@@ -107,9 +107,9 @@ export const createDriver = (person: Person, deps: Deps) => {
   }
 
   const send = <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) =>
-    delivery.interaction({ ...common(person, team), ...payload }, title, apply)
+    delivery.interaction({ ...commonFields(person, team), ...payload }, title, apply)
 
-  const act = (where: object, action: object, title: string, channel?: string) => {
+  const sendAction = (where: object, action: object, title: string, channel?: string) => {
     const trigger_id = deps.trigger({ person: person.id, channel })
     const actions = [{ ...action, action_ts: workspace.ts() }]
     return send({ ...where, type: 'block_actions', trigger_id, actions }, title)
@@ -117,39 +117,39 @@ export const createDriver = (person: Person, deps: Deps) => {
 
   const dispatch = (view: OpenView, action: object, title: string) => {
     const where = { container: { type: 'view', view_id: view.id }, view: viewPayload(modals, view) }
-    return act(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
+    return sendAction(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
   }
 
   /** The target as it is now. */
-  const visible = (target: Target): Message | OpenView => {
+  const refresh = (target: Target): Message | OpenView => {
     if (!('ts' in target)) return modals.current(target)
-    const read = workspace.read(workspace.mustHave(target.channel), person.id)
-    const message = read.find(({ ts }) => ts === target.ts)
+    const messages = workspace.read(workspace.requireChannel(target.channel), person.id)
+    const message = messages.find(({ ts }) => ts === target.ts)
     if (!message) throw new Error('This message is no longer there.')
     return message
   }
 
   /** Presses a button, or picks a day. */
-  const use = async (target: Target, find: Find, day = ''): Promise<Answer> => {
-    const now = visible(target)
-    const found = find(elementsIn(now.blocks))
-    const [action, title] = [actionOf(found, day), titleOf(found, day)]
-    if (!('ts' in now)) return dispatch(now, action, title)
-    const channel = workspace.mustHave(now.channel)
-    const response_url = deps.responseUrl({ person: person.id, channel: channel.id, message: now })
-    return act({ ...messagePayload(now, channel, team), response_url }, action, title, channel.id)
+  const use = async (target: Target, find: FindElement, day = ''): Promise<Answer> => {
+    const current = refresh(target)
+    const match = find(elementsIn(current.blocks))
+    const [action, title] = [actionOf(match, day), titleOf(match, day)]
+    if (!('ts' in current)) return dispatch(current, action, title)
+    const channel = workspace.requireChannel(current.channel)
+    const response_url = deps.responseUrl({ person: person.id, channel: channel.id, message: current })
+    return sendAction({ ...messagePayload(current, channel, team), response_url }, action, title, channel.id)
   }
 
   /** Uses a shortcut by its callback_id: for a message, or a global one with `current` as the open channel. */
   const shortcut = (callback_id: string, message?: Message, current?: string): Promise<Answer> => {
     const channel = message?.channel ?? current
-    const place = channel === undefined ? undefined : workspace.mustHave(channel)
+    const place = channel === undefined ? undefined : workspace.requireChannel(channel)
     const trigger_id = deps.trigger({ person: person.id, channel: place?.id })
-    const shared = { callback_id, trigger_id, action_ts: workspace.ts() }
+    const fields = { callback_id, trigger_id, action_ts: workspace.ts() }
     const title = `uses the shortcut ${callback_id}`
-    if (!message || !place) return send({ type: 'shortcut', ...shared }, title)
+    if (!message || !place) return send({ type: 'shortcut', ...fields }, title)
     const response_url = deps.responseUrl({ person: person.id, channel: place.id })
-    return send({ ...shared, ...messageShortcut(message, place, team), response_url }, title)
+    return send({ ...fields, ...messageShortcut(message, place, team), response_url }, title)
   }
 
   const forms = createForms({
@@ -162,7 +162,7 @@ export const createDriver = (person: Person, deps: Deps) => {
     responseUrl: channel => deps.responseUrl({ person: person.id, channel }),
   })
 
-  const shown = (view: OpenView | undefined) => (view ? modals.current(view) : forms.top())
+  const currentView = (view: OpenView | undefined) => (view ? modals.current(view) : forms.currentModal())
 
   return {
     id: person.id,
@@ -172,23 +172,23 @@ export const createDriver = (person: Person, deps: Deps) => {
     press: (target: Target, words: string) => use(target, byLabel('button', words)),
     /** Picks a day, as YYYY-MM-DD, in the datepicker whose placeholder begins with the words. */
     pickDay: (target: Target, words: string, day: string) => use(target, byLabel('datepicker', words), day),
-    use: (target: Target, ids: Ids, [day]: string[]) => use(target, byIds(ids), day),
-    put: forms.put,
-    optionsAt: (view: OpenView, ids: Ids, typed: string) =>
+    use: (target: Target, ids: ElementIds, [day]: string[]) => use(target, byIds(ids), day),
+    enter: forms.enter,
+    optionsAt: (view: OpenView, ids: ElementIds, typed: string) =>
       forms.suggest(view, forms.inputAt(view, ids), typed),
-    fill: async (words: Words) => forms.fill(forms.top(), words),
+    fill: async (words: FieldValues) => forms.fill(forms.currentModal(), words),
     /** The app's options in an external select for the typed words. */
     options: (view: OpenView, label: string, typed: string) => {
-      const now = modals.current(view)
-      return forms.suggest(now, forms.inputByLabel(now, label), typed)
+      const current = modals.current(view)
+      return forms.suggest(current, forms.inputByLabel(current, label), typed)
     },
-    submit: (view?: OpenView) => forms.submit(shown(view)),
-    close: async (view?: OpenView) => modals.close(shown(view)),
+    submit: (view?: OpenView) => forms.submit(currentView(view)),
+    close: async (view?: OpenView) => modals.close(currentView(view)),
     /** Writes in a channel without naming the bot, which hears nothing. */
-    chat: (text: string, where: Where = {}) => post(placeOf(where), text, where.thread),
+    chat: (text: string, where: Where = {}) => post(channelAt(where), text, where.thread),
     /** Mentions the bot in a channel, at the start unless the text has the mention. */
     mention: async (text: string, where: Where = {}) => {
-      const place = placeOf(where)
+      const place = channelAt(where)
       if (place.bot === false) throw new Error(`the bot hears nothing of ${place.name}: it is no member`)
       const words = text.includes(`<@${bot.user}`) ? text : `<@${bot.user}> ${text}`
       return messageEvent({ type: 'app_mention' }, post(place, words, where.thread))
@@ -197,22 +197,22 @@ export const createDriver = (person: Person, deps: Deps) => {
       messageEvent({ type: 'message', channel_type: 'im' }, post(workspace.dm(person), text, thread)),
     openHome: () => {
       const view = modals.home(person.id)
-      const about = { user: person.id, channel: workspace.dm(person).id, event_ts: workspace.ts() }
-      return delivery.event({ type: 'app_home_opened', tab: 'home', ...about, ...(view && { view }) })
+      const details = { user: person.id, channel: workspace.dm(person).id, event_ts: workspace.ts() }
+      return delivery.event({ type: 'app_home_opened', tab: 'home', ...details, ...(view && { view }) })
     },
     /** The messages that this person reads in a channel. */
-    messages: (channel: string) => workspace.read(workspace.mustHave(channel), person.id),
+    messages: (channel: string) => workspace.read(workspace.requireChannel(channel), person.id),
     get dm() {
       return workspace.read(workspace.dm(person), person.id)
     },
     get view() {
-      return modals.opened(person.id)
+      return modals.modal(person.id)
     },
     get home() {
       return modals.home(person.id)
     },
     get values() {
-      return forms.values(forms.top())
+      return forms.values(forms.currentModal())
     },
     get errors() {
       return forms.errors()

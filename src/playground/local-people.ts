@@ -2,12 +2,12 @@ import { type Links, personKey } from '../core/person.ts'
 import type { Role } from '../service/contract/users.ts'
 import { team } from './local-workspace.ts'
 
-const person = (name: string, about: { role: Role; linked: boolean; zone: string; locale: string }) => ({
+const person = (name: string, details: { role: Role; linked: boolean; zone: string; locale: string }) => ({
   id: `U${name.toUpperCase()}`,
   name,
   email: `${name.toLowerCase()}@acme.test`,
-  about: about.role,
-  ...about,
+  about: details.role,
+  ...details,
 })
 
 /** People with accounts in the embedded service, by e-mail. Sam is not linked at the start. */
@@ -34,7 +34,7 @@ export type Embedded = {
 }
 
 /** The access token of a person in the embedded service, if there is one. */
-export const tokenIn = (embedded: Embedded | undefined, { email }: { email?: string }): string | undefined =>
+export const tokenOf = (embedded: Embedded | undefined, { email }: { email?: string }): string | undefined =>
   embedded?.tokens().find(each => each.email === email)?.token
 
 /** Links people with their accounts in the embedded service. With `onlyMissing`, people whose link can be read keep it. */
@@ -42,7 +42,7 @@ export const linkPeople = async (links: Links, embedded: Embedded | undefined, o
   for (const person of people) {
     const key = personKey({ team: team.id, user: person.id })
     const isLinked = onlyMissing && (await links.find(key).catch(() => undefined))
-    const token = person.linked && !isLinked ? tokenIn(embedded, person) : undefined
+    const token = person.linked && !isLinked ? tokenOf(embedded, person) : undefined
     if (embedded && token) await links.save(key, { token, organization: embedded.organization })
     else if (!onlyMissing) await links.delete(key)
   }

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Activity, createActivity } from './activity.ts'
-import { createDelivery, createSigned, type Sent, type Signed } from './delivery.ts'
+import { type Carrier, createDelivery, createSignedCarrier, type Sent } from './delivery.ts'
 import { createDriver, type Driver } from './driver.ts'
 import { createInspector } from './inspector/inspector.ts'
 import { readBody } from './inspector/interceptor.ts'
@@ -19,7 +19,7 @@ import {
   type Team,
 } from './local-workspace.ts'
 import { createModals } from './modals.ts'
-import { type Refused, refusedBody, SlackRefusal } from './slack-refusal.ts'
+import { type Refusal, refusalBody, SlackRefusal } from './slack-refusal.ts'
 import { createResponseUrls, createTriggers, type ResponseContext } from './triggers.ts'
 import { type Call, createResponder, createWebApi, type Method } from './web-api-methods.ts'
 
@@ -40,32 +40,32 @@ export const createPlayground = (options: {
   /** Further methods of the Web API. */
   methods?: Record<string, Method>
   /** Carries requests to the app in place of signed HTTP. */
-  carrier?: Signed
-  stored?: MessageStore
+  carrier?: Carrier
+  store?: MessageStore
   /** How long the app may take to answer, in real milliseconds. */
   ackMs?: number
   /** Where people may type secrets, which the inspector does not keep. */
   typedSecrets?: TypedSecrets
-  remembers?: number
+  maxRecords?: number
 }) => {
-  const { clock, people, channels, methods = {}, stored, ackMs = 3000, remembers = 10_000 } = options
+  const { clock, people, channels, methods = {}, store, ackMs = 3000, maxRecords = 10_000 } = options
   const signingSecret = randomBytes(16).toString('hex')
   const botToken = `xoxb-${randomBytes(12).toString('hex')}`
 
   const calls: Call[] = []
   const requests: Sent[] = []
-  const refusals: Refused[] = []
+  const refusals: Refusal[] = []
   const drivers = new Map<string, Driver>()
   let base: string | undefined
   let app: { url: string; idle: () => Promise<void> } | undefined
 
   const remember = <T>(list: T[], one: T): T => {
     list.push(one)
-    if (list.length > remembers) list.shift()
+    if (list.length > maxRecords) list.shift()
     return one
   }
 
-  const refused = (what: string, work: () => void): Refused | undefined => {
+  const catchRefusal = (what: string, work: () => void): Refusal | undefined => {
     try {
       work()
       return undefined
@@ -78,23 +78,23 @@ export const createPlayground = (options: {
   const activity = createActivity()
   const inspector = createInspector({
     clock,
-    changed: activity.changed,
+    notify: activity.notify,
     typedSecrets: options.typedSecrets ?? NO_SECRETS,
   })
-  inspector.hides(() => [signingSecret, botToken])
+  inspector.addSecretSource(() => [signingSecret, botToken])
   const workspace = createWorkspace({
     clock,
     people,
     channels,
     activity,
     ...(options.team && { team: options.team }),
-    ...(stored && { stored }),
+    ...(store && { store }),
   })
   const modals = createModals(workspace, activity)
   const triggers = createTriggers(clock)
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)
-  const signed = options.carrier ?? createSigned({ clock, signingSecret, ackMs })
+  const carrier = options.carrier ?? createSignedCarrier({ clock, signingSecret, ackMs })
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const fileUrl = (id: string) => `${base}/files/${id}`
   const api = createWebApi({ workspace, modals, triggers, methods, botToken, files, fileUrl })
@@ -104,17 +104,17 @@ export const createPlayground = (options: {
     files,
     api: (method, token, args) => {
       let answer: Record<string, unknown> = {}
-      const refusal = refused(method, () => {
+      const refusal = catchRefusal(method, () => {
         answer = api(method, token, args)
       })
       const failure = refusal && { error: refusal.error, messages: refusal.messages }
       remember(calls, { method, args, ok: !refusal, ...failure })
-      return refusal ? refusedBody(refusal) : { ok: true, ...answer }
+      return refusal ? refusalBody(refusal) : { ok: true, ...answer }
     },
     respond: (id, body) => {
-      const refusal = refused('response_url', () => respond(responseUrls.redeem(id), body))
+      const refusal = catchRefusal('response_url', () => respond(responseUrls.redeem(id), body))
       if (!refusal) return { status: 200, body: { ok: true } }
-      return { status: refusal.error.endsWith('_url') ? 404 : 400, body: refusedBody(refusal) }
+      return { status: refusal.error.endsWith('_url') ? 404 : 400, body: refusalBody(refusal) }
     },
   })
 
@@ -122,9 +122,9 @@ export const createPlayground = (options: {
     clock,
     team: workspace.team,
     activity,
-    signed,
+    carrier,
     inspector,
-    refused,
+    catchRefusal,
     url: () => {
       if (!app) throw new Error('call connect(eventsUrl) first')
       return app.url
@@ -138,12 +138,12 @@ export const createPlayground = (options: {
   }
 
   const person = (key: string): Driver => {
-    const found = workspace.person(key)
-    if (!found) throw new Error(`there is nobody called ${key}`)
+    const match = workspace.person(key)
+    if (!match) throw new Error(`there is nobody called ${key}`)
     const driver =
-      drivers.get(found.id) ??
-      createDriver(found, { workspace, modals, delivery, respond, trigger: triggers.issue, responseUrl })
-    drivers.set(found.id, driver)
+      drivers.get(match.id) ??
+      createDriver(match, { workspace, modals, delivery, respond, trigger: triggers.issue, responseUrl })
+    drivers.set(match.id, driver)
     return driver
   }
 
@@ -158,14 +158,14 @@ export const createPlayground = (options: {
     inspector,
     person,
     /** A channel's messages as all its members read them, by name or id. */
-    channel: (key: string): Message[] => workspace.read(workspace.mustHave(key)),
+    channel: (key: string): Message[] => workspace.read(workspace.requireChannel(key)),
     dm: (key: string): Message[] => person(key).dm,
     event: delivery.event,
     /** Serves the Web API; `url` is the app's SLACK_API_URL. */
     listen: async (port = 0, host = '127.0.0.1') => {
       base = `http://${host}:${await server.listen(port, host)}`
       const close = async () => {
-        await Promise.all([server.close(), signed.close()])
+        await Promise.all([server.close(), carrier.close()])
       }
       return { url: `${base}/api/`, close }
     },
@@ -182,7 +182,7 @@ export const createPlayground = (options: {
     settled: (quietMs = 25) => activity.settled(quietMs, app?.idle ?? (async () => {})),
     until: activity.until,
     watch: activity.watch,
-    changed: activity.changed,
+    notify: activity.notify,
   }
 }
 

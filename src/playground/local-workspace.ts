@@ -15,7 +15,7 @@ export type Person = {
   /** Another workspace, for a person in a shared channel. */
   team?: string
   enterprise?: string
-  about?: string
+  description?: string
   inactive?: 'deactivated' | 'app'
 }
 
@@ -56,19 +56,19 @@ export type Workspace = ReturnType<typeof createWorkspace>
 
 const MAX_MESSAGES = 500
 
-/** People, channels and messages of one workspace. Starts with the messages in `stored`. */
+/** People, channels and messages of one workspace. Starts with the messages in `store`. */
 export const createWorkspace = (deps: {
   clock: () => Date
   people: Person[]
   channels: Channel[]
   activity: Activity
-  stored?: MessageStore
+  store?: MessageStore
   team?: Team
 }) => {
-  const { stored, people } = deps
-  const { changed } = deps.activity
+  const { store, people } = deps
+  const { notify } = deps.activity
   const channels = [...deps.channels]
-  const messages = [...(stored?.initial ?? [])]
+  const messages = [...(store?.initial ?? [])]
   let [second = 0, count = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
 
   /** A timestamp as Slack writes them, later than every other even when the clock goes back. */
@@ -84,21 +84,21 @@ export const createWorkspace = (deps: {
   const nameOf = (id: string) => (id === bot.user ? 'Dayshift' : people.find(each => each.id === id)?.name)
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
-  const mustHave = (key: string): Channel => {
+  const requireChannel = (key: string): Channel => {
     const found = channel(key)
     if (!found) throw new Error(`there is no channel ${key}`)
     return found
   }
 
   const dm = ({ id }: Pick<Person, 'id'>): Channel => {
-    const known = channel(`D${id}`)
-    if (known) return known
-    const opened = { id: `D${id}`, name: 'directmessage', members: [id] }
-    channels.push(opened)
-    return opened
+    const existing = channel(`D${id}`)
+    if (existing) return existing
+    const created = { id: `D${id}`, name: 'directmessage', members: [id] }
+    channels.push(created)
+    return created
   }
 
-  const isMember = ({ members }: Channel, who: string) => !members || members.includes(who)
+  const isMember = ({ members }: Channel, reader: string) => !members || members.includes(reader)
 
   /** Timestamps of the messages in a channel with replies that everyone reads. */
   const threadsIn = (place: string) =>
@@ -115,17 +115,17 @@ export const createWorkspace = (deps: {
     const index = indexOf(message.channel, message.ts)
     if (index < 0) return
     messages.splice(index, 1)
-    stored?.remove(message)
-    changed()
+    store?.remove(message)
+    notify()
   }
 
   const post = (message: Omit<Message, 'ts'>): Message => {
     const posted = { ...message, ts: ts() }
     messages.push(posted)
-    stored?.put(posted)
+    store?.put(posted)
     const inChannel = messages.filter(one => one.channel === posted.channel)
     for (const old of inChannel.slice(0, -MAX_MESSAGES)) remove(old)
-    changed()
+    notify()
     return posted
   }
 
@@ -135,18 +135,18 @@ export const createWorkspace = (deps: {
     const edited = { ...(messages[index] ?? message), ...content, edited: true }
     if (index >= 0) {
       messages[index] = edited
-      stored?.put(edited)
+      store?.put(edited)
     }
-    changed()
+    notify()
     return withThread(edited)
   }
 
   /** The messages that `who` reads in a channel; without `who`, those that all its members read. */
-  const read = (place: Channel, who?: string): Message[] => {
-    if (who !== undefined && place.private && !isMember(place, who)) return []
+  const read = (place: Channel, reader?: string): Message[] => {
+    if (reader !== undefined && place.private && !isMember(place, reader)) return []
     const threads = threadsIn(place.id)
     return messages
-      .filter(one => one.channel === place.id && (one.only === undefined || one.only === who))
+      .filter(one => one.channel === place.id && (one.only === undefined || one.only === reader))
       .map(one => withThread(one, threads))
   }
 
@@ -160,8 +160,8 @@ export const createWorkspace = (deps: {
     person,
     nameOf,
     channel,
-    mustHave,
-    first: (): Channel => mustHave(deps.channels[0]?.id ?? ''),
+    requireChannel,
+    first: (): Channel => requireChannel(deps.channels[0]?.id ?? ''),
     dm,
     isMember,
     post,
@@ -169,8 +169,8 @@ export const createWorkspace = (deps: {
     remove,
     reset: () => {
       messages.length = 0
-      stored?.clear()
-      changed()
+      store?.clear()
+      notify()
     },
     find: (place: string, stamp: string): Message | undefined => {
       const found = messages[indexOf(place, stamp)]

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Activity } from './activity.ts'
 import type { HomeView, InputBlock, ModalView } from './block-schema.ts'
-import { controlValue, isOffered } from './controls.ts'
+import { controlValue, isSelectable } from './controls.ts'
 import { bot, type Team, type Workspace } from './local-workspace.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 import type { TriggerContext } from './triggers.ts'
 
-type Framed<V> = V & ReturnType<typeof frameOf>
+type Stored<V> = V & ReturnType<typeof slackFields>
 
 /** The properties that Slack gives a view. */
-const frameOf = (id: string, team: Team) => ({
+const slackFields = (id: string, team: Team) => ({
   id,
   hash: randomBytes(8).toString('hex'),
   root_view_id: id,
@@ -21,7 +21,7 @@ const frameOf = (id: string, team: Team) => ({
 })
 
 /** A modal or Home view that a person has. */
-export type OpenView = Framed<ModalView> | Framed<HomeView>
+export type OpenView = Stored<ModalView> | Stored<HomeView>
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
 const keyOf = (input: InputBlock) => `${input.block_id}\n${input.element.action_id}`
@@ -33,58 +33,58 @@ export const createModals = (
   { team, channel: channelOf }: Pick<Workspace, 'team' | 'channel'>,
   activity: Activity,
 ) => {
-  const { changed } = activity
-  const opened = new Map<string, Framed<ModalView>>()
-  const homes = new Map<string, Framed<HomeView>>()
+  const { notify } = activity
+  const openModals = new Map<string, Stored<ModalView>>()
+  const homes = new Map<string, Stored<HomeView>>()
   /** Entered values by view id. */
-  const entered = new Map<string, Map<string, unknown>>()
+  const enteredValues = new Map<string, Map<string, unknown>>()
 
   const inputValue = (view: OpenView, input: InputBlock) =>
-    controlValue(input.element, entered.get(view.id)?.get(keyOf(input)))
-  const type = (view: OpenView, input: InputBlock, value: unknown) => {
-    const values = entered.get(view.id) ?? new Map<string, unknown>()
-    entered.set(view.id, values.set(keyOf(input), value))
+    controlValue(input.element, enteredValues.get(view.id)?.get(keyOf(input)))
+  const enter = (view: OpenView, input: InputBlock, value: unknown) => {
+    const values = enteredValues.get(view.id) ?? new Map<string, unknown>()
+    enteredValues.set(view.id, values.set(keyOf(input), value))
   }
 
-  const framed = <V extends ModalView | HomeView>(
+  const withSlackFields = <V extends ModalView | HomeView>(
     view: V,
     id = `V${randomBytes(5).toString('hex').toUpperCase()}`,
-  ): Framed<V> => ({ ...view, ...frameOf(id, team) })
+  ): Stored<V> => ({ ...view, ...slackFields(id, team) })
 
   /** Selects the current conversation where it is offered. */
   const preselect = (view: OpenView, channel = '') => {
     const current = channelOf(channel)
-    if (!current || !isOffered(current)) return
+    if (!current || !isSelectable(current)) return
     for (const input of inputsOf(view))
-      if (input.element.type === 'conversations_select') type(view, input, current.id)
+      if (input.element.type === 'conversations_select') enter(view, input, current.id)
   }
 
-  const ownerOf = (id: string) => [...opened].find(([, view]) => view.id === id) ?? []
+  const ownerOf = (id: string) => [...openModals].find(([, view]) => view.id === id) ?? []
 
   const close = ({ id }: Pick<OpenView, 'id'>) => {
     const [person] = ownerOf(id)
     if (person === undefined) return
-    entered.delete(id)
-    opened.delete(person)
-    changed()
+    enteredValues.delete(id)
+    openModals.delete(person)
+    notify()
   }
 
-  const show = (person: string, view: Framed<ModalView>) => {
-    opened.set(person, view)
-    changed()
+  const show = (person: string, view: Stored<ModalView>) => {
+    openModals.set(person, view)
+    notify()
     return view
   }
 
   return {
-    opened: (person: string): Framed<ModalView> | undefined => opened.get(person),
-    home: (person: string): Framed<HomeView> | undefined => homes.get(person),
+    modal: (person: string): Stored<ModalView> | undefined => openModals.get(person),
+    home: (person: string): Stored<HomeView> | undefined => homes.get(person),
     /** The present state of a view that may be outdated. */
     current: (view: OpenView): OpenView =>
-      [...opened.values(), ...homes.values()].find(({ id }) => id === view.id) ?? view,
+      [...openModals.values(), ...homes.values()].find(({ id }) => id === view.id) ?? view,
     open: ({ person, channel }: TriggerContext, view: ModalView) => {
-      const old = opened.get(person)
+      const old = openModals.get(person)
       if (old) close(old)
-      const fresh = framed(view)
+      const fresh = withSlackFields(view)
       preselect(fresh, channel)
       return show(person, fresh)
     },
@@ -95,27 +95,27 @@ export const createModals = (
     update: (id: string, view: ModalView) => {
       const [person, old] = ownerOf(id)
       if (person === undefined || !old) throw new SlackRefusal('not_found')
-      const fresh = framed(view, id)
-      const remaining = new Set(inputsOf(fresh).map(keyOf))
+      const fresh = withSlackFields(view, id)
+      const newKeys = new Set(inputsOf(fresh).map(keyOf))
       const values = inputsOf(old)
-        .filter(input => remaining.has(keyOf(input)))
+        .filter(input => newKeys.has(keyOf(input)))
         .map(input => [keyOf(input), inputValue(old, input)] as const)
-      entered.set(id, new Map(values))
+      enteredValues.set(id, new Map(values))
       return show(person, fresh)
     },
     publish: (person: string, view: HomeView) => {
-      const fresh = framed(view, homes.get(person)?.id)
+      const fresh = withSlackFields(view, homes.get(person)?.id)
       homes.set(person, fresh)
-      changed()
+      notify()
       return fresh
     },
     close,
     reset: () => {
-      for (const map of [opened, homes, entered]) map.clear()
-      changed()
+      for (const map of [openModals, homes, enteredValues]) map.clear()
+      notify()
     },
     /** Enters a value into an input. */
-    type,
+    enter,
     /** The value of an input: the one that was entered, else the app's initial value, else empty. */
     inputValue,
   }

@@ -3,7 +3,7 @@ import { bot, type Channel, type Message, type Person, type Team } from './local
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
 
 /** The common fields of interaction payloads; docs.slack.dev/reference/interaction-payloads. */
-export const common = (person: Person, team: Team) => ({
+export const commonFields = (person: Person, team: Team) => ({
   team: { id: team.id, domain: team.domain, ...(team.enterprise && { enterprise_id: team.enterprise }) },
   user: {
     id: person.id,

@@ -13,22 +13,22 @@ export class SlackRefusal extends Error {
 }
 
 /** A refused API call, response_url post or answer to a request. */
-export type Refused = { what: string; error: string; messages: string[] }
+export type Refusal = { what: string; error: string; messages: string[] }
 
 /** A refusal as Slack answers it. */
-export const refusedBody = ({ error, messages }: Refused) => ({
+export const refusalBody = ({ error, messages }: Refusal) => ({
   ok: false,
   error,
   ...(messages.length > 0 && { response_metadata: { messages } }),
 })
 
-export const notYet = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
+export const caveat = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
 
 /** What is not known here may still be right. */
-const DOUBTFUL = ['unrecognized_keys', 'invalid_union', 'invalid_value']
+const MAYBE_VALID = ['unrecognized_keys', 'invalid_union', 'invalid_value']
 
 const formatIssue = ({ code, message, path }: z.core.$ZodIssue): string =>
-  `[ERROR] ${DOUBTFUL.includes(String(code)) ? `${message}: ${notYet('it')}` : message} [json-pointer:/${path.join('/')}]`
+  `[ERROR] ${MAYBE_VALID.includes(String(code)) ? `${message}: ${caveat('it')}` : message} [json-pointer:/${path.join('/')}]`
 
 /** Parses a value or throws SlackRefusal: `invalid_blocks` where only blocks are wrong, else `invalid_arguments`. */
 export const parseOrRefuse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {

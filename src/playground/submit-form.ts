@@ -16,13 +16,13 @@ import { inputsOf, type Modals, type OpenView } from './modals.ts'
 import { responseUrlsOf, viewPayload } from './payloads.ts'
 import { parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 
-export type Ids = { block: string; action: string }
+export type ElementIds = { block: string; action: string }
 
 /** Values by the first words of the labels; a list for several checkboxes. */
-export type Words = Record<string, string | string[]>
+export type FieldValues = Record<string, string | string[]>
 
 /** `errors` are by label, from Slack's client or from the app. */
-export type Submitted = { sent: boolean; errors: Record<string, string>; answer?: Answer }
+export type SubmitResult = { sent: boolean; errors: Record<string, string>; answer?: Answer }
 
 const responseAction = z.discriminatedUnion('response_action', [
   z.strictObject({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string().min(1)) }),
@@ -42,20 +42,20 @@ export const createForms = (deps: {
 }) => {
   const { person, workspace, modals, send } = deps
   /** The options that the app suggested, by view and element. */
-  const suggested = new Map<string, Option[]>()
+  const suggestedOptions = new Map<string, Option[]>()
   let errors: Record<string, string> = {}
   let viewWithErrors: string | undefined
 
   const keyOf = (view: OpenView, { block_id, element }: InputBlock) =>
     `${view.id} ${block_id} ${element.action_id}`
 
-  const top = (): OpenView => {
-    const view = modals.opened(person.id)
+  const currentModal = (): OpenView => {
+    const view = modals.modal(person.id)
     if (!view) throw new Error(`${person.name} has no view open`)
     return view
   }
 
-  const inputAt = (view: OpenView, { block, action }: Ids): InputBlock => {
+  const inputAt = (view: OpenView, { block, action }: ElementIds): InputBlock => {
     const input = inputsOf(view).find(
       ({ block_id, element }) => block_id === block && element.action_id === action,
     )
@@ -88,7 +88,7 @@ export const createForms = (deps: {
       options = parseOrRefuse(suggestions, body).options
     })
     const key = keyOf(view, input)
-    suggested.set(key, [...(suggested.get(key) ?? []), ...options])
+    suggestedOptions.set(key, [...(suggestedOptions.get(key) ?? []), ...options])
     return options
   }
 
@@ -112,26 +112,26 @@ export const createForms = (deps: {
   }
 
   /** Enters raw values into a field, and tells the app where it asks for that. */
-  const put = async (view: OpenView, input: InputBlock, values: string[]): Promise<void> => {
+  const enter = async (view: OpenView, input: InputBlock, values: string[]): Promise<void> => {
     const before = modals.inputValue(view, input)
-    const known = [...optionsIn(before), ...(suggested.get(keyOf(view, input)) ?? [])]
-    const value = parseValues(input.element, values, known)
+    const options = [...optionsIn(before), ...(suggestedOptions.get(keyOf(view, input)) ?? [])]
+    const value = parseValues(input.element, values, options)
     if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
-    modals.type(view, input, value)
+    modals.enter(view, input, value)
     const isNew = JSON.stringify(value) !== JSON.stringify(before)
     if (dispatches(input) && isNew) await dispatch(view, input)
   }
 
   /** Fills fields by the first words of their labels; an empty string clears a field. */
-  const fill = async (view: OpenView, words: Words): Promise<void> => {
+  const fill = async (view: OpenView, words: FieldValues): Promise<void> => {
     for (const [label, value] of Object.entries(words)) {
-      const now = modals.current(view)
-      const input = inputByLabel(now, label)
-      const given = [value].flat().filter(word => word !== '')
-      const values = await valuesFor(now, input, given)
-      if (values.length < given.length)
+      const current = modals.current(view)
+      const input = inputByLabel(current, label)
+      const labels = [value].flat().filter(word => word !== '')
+      const values = await valuesFor(current, input, labels)
+      if (values.length < labels.length)
         throw new Error(`"${label}" has no choice that begins with "${value}"`)
-      await put(now, input, values)
+      await enter(current, input, values)
     }
   }
 
@@ -150,7 +150,7 @@ export const createForms = (deps: {
   }
 
   /** Sends the form unless Slack's client objects to a field, and applies the app's answer. */
-  const submit = async (view: OpenView): Promise<Submitted> => {
+  const submit = async (view: OpenView): Promise<SubmitResult> => {
     if (view.type !== 'modal' || !view.submit) throw new Error('this view has nothing to submit')
     errors = validate(inputsOf(view), input => modals.inputValue(view, input))
     viewWithErrors = view.id
@@ -172,17 +172,17 @@ export const createForms = (deps: {
   }
 
   return {
-    top,
+    currentModal,
     inputAt,
     inputByLabel,
     suggest,
     fill,
-    put: (view: OpenView, ids: Ids, values: string[]) => put(view, inputAt(view, ids), values),
+    enter: (view: OpenView, ids: ElementIds, values: string[]) => enter(view, inputAt(view, ids), values),
     submit,
     /** The values of a form by label, as people read them. */
     values: (view: OpenView): Record<string, string> =>
       Object.fromEntries(inputsOf(view).map(input => [input.label.text, format(view, input)])),
     /** The errors of the last submit by label, while its view is open. */
-    errors: () => (modals.opened(person.id)?.id === viewWithErrors ? errors : {}),
+    errors: () => (modals.modal(person.id)?.id === viewWithErrors ? errors : {}),
   }
 }

@@ -12,23 +12,23 @@ type Rules = { uses: number; milliseconds: number; unknown: string; used: string
 
 /** Ids that are valid for some uses and some time, each with its context. */
 const createIds = <T>(clock: () => Date, prefix: string, rules: Rules) => {
-  const issued = new Map<string, { at: number; used: number; context: T }>()
+  const entries = new Map<string, { issuedAt: number; uses: number; context: T }>()
   return {
     issue: (context: T): string => {
       const id = prefix + randomBytes(12).toString('hex')
-      issued.set(id, { at: clock().getTime(), used: 0, context })
+      entries.set(id, { issuedAt: clock().getTime(), uses: 0, context })
       return id
     },
     /** Counts a use and returns the context. Throws SlackRefusal. */
     redeem: (id: string): T => {
-      const found = issued.get(id)
-      if (!found) throw new SlackRefusal(rules.unknown)
-      if (found.used >= rules.uses) throw new SlackRefusal(rules.used)
-      if (clock().getTime() - found.at > rules.milliseconds) throw new SlackRefusal(rules.expired)
-      found.used += 1
-      return found.context
+      const entry = entries.get(id)
+      if (!entry) throw new SlackRefusal(rules.unknown)
+      if (entry.uses >= rules.uses) throw new SlackRefusal(rules.used)
+      if (clock().getTime() - entry.issuedAt > rules.milliseconds) throw new SlackRefusal(rules.expired)
+      entry.uses += 1
+      return entry.context
     },
-    reset: () => issued.clear(),
+    reset: () => entries.clear(),
   }
 }
 

@@ -5,7 +5,7 @@ import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
-import { notYet, parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
+import { caveat, parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 import type { createTriggers, ResponseContext } from './triggers.ts'
 
 export type Call = {
@@ -75,8 +75,8 @@ const postAsBot = (
 ): Message => {
   checkContent(post)
   const { text, blocks = [], thread_ts, metadata } = post
-  const about = { ...(thread_ts && { thread_ts }), ...(metadata && { metadata }) }
-  const message = { ...place, user: bot.user, text, blocks, ...about }
+  const extras = { ...(thread_ts && { thread_ts }), ...(metadata && { metadata }) }
+  const message = { ...place, user: bot.user, text, blocks, ...extras }
   const isShown = !place.only || !thread_ts || workspace.hasThread(place.channel, thread_ts)
   return isShown ? workspace.post(message) : { ...message, ts: workspace.ts() }
 }
@@ -106,37 +106,37 @@ export const createWebApi = (deps: Deps) => {
   const { botToken, workspace, modals, triggers, files, fileUrl } = deps
   const { team } = workspace
 
-  const personBy = (id: string, refusal = 'user_not_found'): Person => {
-    const found = workspace.people.find(person => person.id === id)
-    if (!found) throw new SlackRefusal(refusal)
-    return found
+  const findPerson = (id: string, refusal = 'user_not_found'): Person => {
+    const match = workspace.people.find(person => person.id === id)
+    if (!match) throw new SlackRefusal(refusal)
+    return match
   }
 
-  const writable = (key: string): Channel => {
+  const findWritable = (key: string): Channel => {
     const person = workspace.people.find(({ id }) => id === key)
-    const found = person ? workspace.dm(person) : workspace.channel(key.replace(/^#/, ''))
-    if (!found) throw new SlackRefusal('channel_not_found')
-    if (found.bot === false) throw new SlackRefusal(found.private ? 'channel_not_found' : 'not_in_channel')
-    return found
+    const match = person ? workspace.dm(person) : workspace.channel(key.replace(/^#/, ''))
+    if (!match) throw new SlackRefusal('channel_not_found')
+    if (match.bot === false) throw new SlackRefusal(match.private ? 'channel_not_found' : 'not_in_channel')
+    return match
   }
 
-  const messageAt = (channel: string, stamp: string): Message => {
+  const findMessage = (channel: string, stamp: string): Message => {
     const message = workspace.find(channel, stamp)
     if (!message) throw new SlackRefusal('message_not_found')
     return message
   }
 
   /** A message that the app can change: its own, and not an ephemeral one. */
-  const ownMessage = (key: string, stamp: string): Message => {
-    const message = messageAt(writable(key).id, stamp)
+  const findOwnMessage = (key: string, stamp: string): Message => {
+    const message = findMessage(findWritable(key).id, stamp)
     if (message.only !== undefined || message.user !== bot.user) throw new SlackRefusal('message_not_found')
     return message
   }
 
   /** Shows a view that is not too large. */
-  const show = <V extends object>(view: V, how: (view: V) => OpenView) => {
+  const show = <V extends object>(view: V, apply: (view: V) => OpenView) => {
     if (JSON.stringify(view).length > 250_000) throw new SlackRefusal('view_too_large')
-    return { view: { ...how(view), state: { values: {} } } }
+    return { view: { ...apply(view), state: { values: {} } } }
   }
 
   const methods: Record<string, Method> = {
@@ -153,9 +153,9 @@ export const createWebApi = (deps: Deps) => {
       is_enterprise_install: team.wide === true,
     }),
     'users.info': method({ user: z.string(), include_locale: flag }, ({ user, include_locale }) => {
-      const { id, name, zone, email, inactive, team: home, ...person } = personBy(user)
+      const { id, name, zone, email, inactive, team: home, ...person } = findPerson(user)
       const enterprise_id = home ? person.enterprise : team.enterprise
-      const about = {
+      const profile = {
         id,
         team_id: home ?? team.id,
         name: name.toLowerCase(),
@@ -168,7 +168,7 @@ export const createWebApi = (deps: Deps) => {
         ...(include_locale && { locale: person.locale ?? 'en-US' }),
         ...(enterprise_id && { enterprise_user: { id, enterprise_id } }),
       }
-      return { user: about }
+      return { user: profile }
     }),
     'users.conversations': method(
       {
@@ -178,27 +178,27 @@ export const createWebApi = (deps: Deps) => {
         limit: z.coerce.number().max(999),
       },
       ({ user }) => {
-        const person = personBy(user)
-        const found = workspace.channels.filter(
+        const person = findPerson(user)
+        const matches = workspace.channels.filter(
           each => !each.id.startsWith('D') && !each.private && workspace.isMember(each, person.id),
         )
         return {
-          channels: found.map(({ id, name, shared = false }) => ({ id, name, is_ext_shared: shared })),
+          channels: matches.map(({ id, name, shared = false }) => ({ id, name, is_ext_shared: shared })),
         }
       },
     ),
     'chat.postMessage': method(
       { channel: z.string(), ...content, metadata: metadata.optional() },
       ({ channel, ...posted }) => {
-        const message = postAsBot(workspace, { channel: writable(channel).id }, posted)
+        const message = postAsBot(workspace, { channel: findWritable(channel).id }, posted)
         return { channel: message.channel, ts: message.ts, message: messageObject(message, team) }
       },
     ),
     'chat.postEphemeral': method(
       { channel: z.string(), user: z.string(), ...content },
       ({ channel, user, ...posted }) => {
-        const place = writable(channel)
-        const { id } = personBy(user, 'user_not_in_channel')
+        const place = findWritable(channel)
+        const { id } = findPerson(user, 'user_not_in_channel')
         if (!workspace.isMember(place, id)) throw new SlackRefusal('user_not_in_channel')
         return { message_ts: postAsBot(workspace, { channel: place.id, only: id }, posted).ts }
       },
@@ -206,7 +206,7 @@ export const createWebApi = (deps: Deps) => {
     'chat.update': method(
       { channel: z.string(), ts: z.string(), ...content, metadata: metadata.optional() },
       args => {
-        const message = ownMessage(args.channel, args.ts)
+        const message = findOwnMessage(args.channel, args.ts)
         checkContent(args, 4000)
         const { text, blocks = message.blocks, metadata = message.metadata } = args
         const edited = workspace.edit(message, { text, blocks, metadata })
@@ -214,14 +214,14 @@ export const createWebApi = (deps: Deps) => {
       },
     ),
     'chat.delete': method({ channel: z.string(), ts: z.string() }, args => {
-      const message = ownMessage(args.channel, args.ts)
+      const message = findOwnMessage(args.channel, args.ts)
       workspace.remove(message)
       return { channel: message.channel, ts: message.ts }
     }),
     'chat.getPermalink': method({ channel: z.string(), message_ts: z.string() }, args => {
       const place = workspace.channel(args.channel)
       if (!place || (place.private && place.bot === false)) throw new SlackRefusal('channel_not_found')
-      const { ts, thread_ts } = messageAt(place.id, args.message_ts)
+      const { ts, thread_ts } = findMessage(place.id, args.message_ts)
       const address = `https://${team.domain}.slack.com/archives/${place.id}/p${ts.replace('.', '')}`
       const isReply = thread_ts && thread_ts !== ts
       return {
@@ -263,7 +263,7 @@ export const createWebApi = (deps: Deps) => {
       show(view, fit => modals.update(view_id, fit)),
     ),
     'views.publish': method({ user_id: z.string(), view: homeView }, ({ user_id, view }) =>
-      show(view, fit => modals.publish(personBy(user_id).id, fit)),
+      show(view, fit => modals.publish(findPerson(user_id).id, fit)),
     ),
   }
 
@@ -271,8 +271,8 @@ export const createWebApi = (deps: Deps) => {
     if (name === 'api.test') return {}
     if (!token) throw new SlackRefusal('not_authed')
     if (token !== botToken) throw new SlackRefusal('invalid_auth')
-    const found = Object.hasOwn(methods, name) ? methods[name] : undefined
-    if (!found) throw new SlackRefusal('unknown_method', [notYet(name)])
-    return found(args)
+    const run = Object.hasOwn(methods, name) ? methods[name] : undefined
+    if (!run) throw new SlackRefusal('unknown_method', [caveat(name)])
+    return run(args)
   }
 }

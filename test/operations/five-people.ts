@@ -4,8 +4,8 @@ import { stateOf } from '../../src/playground/controls.ts'
 import type { Answer } from '../../src/playground/delivery.ts'
 import type { Message } from '../../src/playground/local-workspace.ts'
 import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
-import { common, viewPayload } from '../../src/playground/payloads.ts'
-import type { Ids } from '../../src/playground/submit-form.ts'
+import { commonFields, viewPayload } from '../../src/playground/payloads.ts'
+import type { ElementIds } from '../../src/playground/submit-form.ts'
 import { type Name, openStory, type Story } from '../story.ts'
 
 /** Everybody who may come by a button, and what is special about them. */
@@ -111,7 +111,7 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
     const inputs = inputsOf(view)
     const words = typed.get(view) ?? inputs.map(input => modals.inputValue(view, input))
     typed.set(view, words)
-    for (const [at, input] of inputs.entries()) modals.type(copy, input, words[at])
+    for (const [at, input] of inputs.entries()) modals.enter(copy, input, words[at])
     return copy
   }
 
@@ -122,10 +122,10 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
     restores: (message: Message) =>
       void workspace.edit(message, { text: message.text, blocks: message.blocks }),
     /** Uses a button, or picks values in what stands outside of inputs. */
-    uses: (name: Name, where: Message | OpenView, ids: Ids, values: string[] = []) =>
+    uses: (name: Name, where: Message | OpenView, ids: ElementIds, values: string[] = []) =>
       does(name, () => slack.person(name).use(where, ids, values)),
     /** Changes what stands in an input: the app hears of it. */
-    changes: (name: Name, view: OpenView, ids: Ids) =>
+    changes: (name: Name, view: OpenView, ids: ElementIds) =>
       does(name, async () => {
         const person = workspace.person(name)
         const now = modals.current(view)
@@ -135,7 +135,7 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
         if (!person || !input) throw new Error('This is gone')
         const { status, text } = await sendRaw({
           payload: JSON.stringify({
-            ...common(person, workspace.team),
+            ...commonFields(person, workspace.team),
             type: 'block_actions',
             trigger_id: '1.1',
             container: { type: 'view', view_id: now.id },
@@ -152,7 +152,7 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
         return { status, body: text }
       }),
     /** Looks what a select offers. */
-    looks: (name: Name, view: OpenView, ids: Ids) =>
+    looks: (name: Name, view: OpenView, ids: ElementIds) =>
       does(name, async () => {
         const options = await slack.person(name).optionsAt(modals.current(view), ids, '')
         return { status: 200, body: options }

@@ -48,9 +48,10 @@ export async function openLocal() {
     report: error => expect.fail(String(error)),
     embedded: local,
   })
-  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: opened.inspector.out.service })
+  const { interceptors } = opened.inspector
+  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: interceptors.service })
   parts.defer(service.close)
-  const http = createSlackHttp({ apiUrl: opened.slack.apiUrl, interceptor: opened.inspector.out.Slack })
+  const http = createSlackHttp({ apiUrl: opened.slack.apiUrl, interceptor: interceptors.Slack })
   parts.defer(http.close)
   const { slack, playground } = opened
   const receiver = createReceiver({
@@ -85,8 +86,8 @@ export async function openLocal() {
   const { port } = await receiver.start(0, '127.0.0.1')
   parts.defer(async () => void (await Promise.all([receiver.stop(), opened.close()])))
   const address = `http://127.0.0.1:${port}`
-  parts.defer(async () => opened.leave())
-  await opened.begin(address)
+  parts.defer(async () => opened.closeStreams())
+  await opened.start(address)
 
   return {
     ...opened,

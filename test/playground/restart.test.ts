@@ -13,7 +13,7 @@ async function outlasting() {
   return async (...answers: Reply[]) => {
     await end()
     const store = await openStore({ database, report: error => expect.fail(String(error)) })
-    const stage = await createStage(() => answers.shift() ?? {}, { stored: store.messages })
+    const stage = await createStage(() => answers.shift() ?? {}, { store: store.messages })
     end = async () => {
       end = async () => {}
       await stage.close()

@@ -47,7 +47,7 @@ const channels = [
 /** A Slack with Ana and Ben in it, and a small app that answers as the test says. Ends with `close`. */
 export const createStage = async (
   answer: (received: Heard) => Promise<Reply> | Reply = () => ({}),
-  options: Pick<Parameters<typeof createPlayground>[0], 'ackMs' | 'stored'> = {},
+  options: Pick<Parameters<typeof createPlayground>[0], 'ackMs' | 'store'> = {},
 ) => {
   const clock = { now: new Date('2026-12-04T10:00:00Z') }
   const slack = createPlayground({ clock: () => clock.now, people, channels, ...options })

@@ -17,7 +17,7 @@ export type Exchange = {
   name: string
   method: string
   path: string
-  asked: string
+  request: string
   answer?: { status: number; ms: number; body: string; failure?: Failure }
 }
 
@@ -31,8 +31,8 @@ export type Action = {
   exchanges: Exchange[]
 }
 
-type Recorded = { action: Action; redactor: Redactor; redacted: number }
-type Answered = { status: number; content: unknown; failure?: Failure | undefined }
+type Recording = { action: Action; redactor: Redactor; secretCount: number }
+type Answer = { status: number; content: unknown; failure?: Failure | undefined }
 
 /** How many actions are kept, and how many characters of a body. */
 const MAX = { actions: 30, body: 16 * 1024 }
@@ -42,62 +42,62 @@ export type Inspector = ReturnType<typeof createInspector>
 /** Records the requests to the bot, to the service and to Slack by the action that caused them, without secrets. */
 export const createInspector = (deps: {
   clock: () => Date
-  changed: () => void
+  notify: () => void
   typedSecrets: TypedSecrets
 }) => {
   const actions: Action[] = []
-  const everywhere = new Set<string>()
+  const globalSecrets = new Set<string>()
   const secretSources: (() => readonly string[])[] = []
   /** The actions whose request is on its way to the bot, by the request's id. */
-  const arriving = new Map<string, Recorded>()
-  const current = new AsyncLocalStorage<Recorded>()
+  const arrivals = new Map<string, Recording>()
+  const current = new AsyncLocalStorage<Recording>()
   let count = 0
 
   /** Redacts content. A secret that it reveals is taken out of everything kept of the action. */
-  const redact = (recorded: Recorded, content: unknown): string => {
-    const { action, redactor } = recorded
+  const redact = (recording: Recording, content: unknown): string => {
+    const { action, redactor } = recording
     const text = redactor.redact(content)
-    if (redactor.count() === recorded.redacted) return text
-    recorded.redacted = redactor.count()
+    if (redactor.count() === recording.secretCount) return text
+    recording.secretCount = redactor.count()
     Object.assign(action, redactor.redactTexts({ title: action.title, exchanges: action.exchanges }))
     return text
   }
 
-  const begin = (kind: string, content: unknown, title = kind): Recorded => {
-    for (const source of secretSources) for (const secret of source()) everywhere.add(secret)
-    const redactor = createRedactor(deps.typedSecrets, everywhere)
+  const startAction = (kind: string, content: unknown, title = kind): Recording => {
+    for (const source of secretSources) for (const secret of source()) globalSecrets.add(secret)
+    const redactor = createRedactor(deps.typedSecrets, globalSecrets)
     const { person, typed } = summarize(parseJson(redactor.redact(content)))
     const words = typed ?? redactor.redactText(title)
     const action: Action = { id: String(++count), at: deps.clock(), person, title: words, exchanges: [] }
     actions.push(action)
     if (actions.length > MAX.actions) actions.shift()
-    return { action, redactor, redacted: redactor.count() }
+    return { action, redactor, secretCount: redactor.count() }
   }
 
-  const record = (recorded: Recorded, about: Omit<Exchange, 'id' | 'asked'>, content: unknown) => {
-    const { action, redactor } = recorded
+  const record = (recording: Recording, about: Omit<Exchange, 'id' | 'request'>, content: unknown) => {
+    const { action, redactor } = recording
     const id = `${action.id}.${action.exchanges.length + 1}`
     const path = redactor.redactText(about.path)
-    const asked = cut(redact(recorded, content))
-    const index = action.exchanges.push({ ...about, id, path, asked }) - 1
-    deps.changed()
+    const request = cut(redact(recording, content))
+    const index = action.exchanges.push({ ...about, id, path, request }) - 1
+    deps.notify()
     const start = performance.now()
-    return ({ status, content, failure }: Answered) => {
+    return ({ status, content, failure }: Answer) => {
       const ms = Math.round(performance.now() - start)
-      const body = cut(redact(recorded, content))
+      const body = cut(redact(recording, content))
       const answer = redactor.redactTexts({ status, ms, body, ...(failure && { failure }) })
       action.exchanges = action.exchanges.map((each, at) => (at === index ? { ...each, answer } : each))
-      deps.changed()
+      deps.notify()
     }
   }
 
   const interceptorFor = (to: 'service' | 'Slack'): Dispatcher.DispatcherComposeInterceptor =>
     createInterceptor(({ method, path, authorization, content }) => {
-      const recorded = current.getStore()
-      if (!recorded) return undefined
+      const recording = current.getStore()
+      if (!recording) return undefined
       const [, token] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
-      if (token) recorded.redactor.learn(token)
-      const finish = record(recorded, { to, name: nameOf(to, path), method, path }, content)
+      if (token) recording.redactor.learn(token)
+      const finish = record(recording, { to, name: nameOf(to, path), method, path }, content)
       return completed => finish({ ...completed, failure: failureOf(completed) })
     })
 
@@ -105,52 +105,52 @@ export const createInspector = (deps: {
     /** The latest last. */
     actions,
     /** Records a request to the bot; the returned function records the answer. */
-    sends: (kind: string, payload: Record<string, unknown>, path: string, title?: string) => {
-      const recorded = begin(kind, payload, title)
+    recordRequest: (kind: string, payload: Record<string, unknown>, path: string, title?: string) => {
+      const recording = startAction(kind, payload, title)
       const key = keyOf(payload)
-      arriving.set(key, recorded)
-      const finish = record(recorded, { to: 'bot', name: kind, method: 'POST', path }, payload)
-      return (answered: Answered) => {
-        if (arriving.get(key) === recorded) arriving.delete(key)
+      arrivals.set(key, recording)
+      const finish = record(recording, { to: 'bot', name: kind, method: 'POST', path }, payload)
+      return (answered: Answer) => {
+        if (arrivals.get(key) === recording) arrivals.delete(key)
         finish(answered)
       }
     },
     /** Interceptors for the bot's dispatchers. */
-    out: { service: interceptorFor('service'), Slack: interceptorFor('Slack') },
+    interceptors: { service: interceptorFor('service'), Slack: interceptorFor('Slack') },
     /** The app, with the work on each event attributed to its action. */
-    watched: <E extends { body: Record<string, unknown> }>(app: {
+    attributeApp: <E extends { body: Record<string, unknown> }>(app: {
       processEvent(event: E): Promise<void>
     }) => ({
       processEvent: (event: E): Promise<void> => {
         const key = keyOf(event.body)
-        const recorded = arriving.get(key)
-        arriving.delete(key)
-        return recorded ? current.run(recorded, () => app.processEvent(event)) : app.processEvent(event)
+        const recording = arrivals.get(key)
+        arrivals.delete(key)
+        return recording ? current.run(recording, () => app.processEvent(event)) : app.processEvent(event)
       },
     }),
     /** A route on which people type secrets: requests are recorded without their content. */
-    visited:
+    recordVisits:
       <Q extends { method?: string | undefined }, S extends { statusCode: number }>(
         path: string,
         route: (request: Q, response: S) => unknown,
       ) =>
       async (request: Q, response: S): Promise<void> => {
         const { method = 'GET' } = request
-        const recorded = begin('page', {}, `${method === 'POST' ? 'sends' : 'opens'} the private page`)
-        const finish = record(recorded, { to: 'bot', name: 'page', method, path }, NOT_KEPT)
+        const recording = startAction('page', {}, `${method === 'POST' ? 'sends' : 'opens'} the private page`)
+        const finish = record(recording, { to: 'bot', name: 'page', method, path }, NOT_RECORDED)
         try {
-          await current.run(recorded, () => route(request, response))
+          await current.run(recording, () => route(request, response))
         } finally {
-          finish({ status: response.statusCode, content: NOT_KEPT })
+          finish({ status: response.statusCode, content: NOT_RECORDED })
         }
       },
     /** Adds a source of secrets, which is read at the start of every action. */
-    hides: (source: () => readonly string[]) => void secretSources.push(source),
+    addSecretSource: (source: () => readonly string[]) => void secretSources.push(source),
     reset: () => void actions.splice(0),
   }
 }
 
-const NOT_KEPT = 'Not kept: secrets are typed here.'
+const NOT_RECORDED = 'Not kept: secrets are typed here.'
 
 const payload = z.object({
   user_id: z.string().optional(),
@@ -164,9 +164,9 @@ const payload = z.object({
 const summarize = (content: unknown): { person: string | undefined; typed: string | undefined } => {
   const { user_id, user, command, text = '', event } = payload.safeParse(content).data ?? {}
   const typed = command ? `${command} ${text}`.trim() : event?.text && `says “${event.text}”`
-  const named = typed?.replaceAll(`<@${bot.user}>`, '@Dayshift').replace(/<@\w+\|([^>]+)>/g, '@$1')
+  const readable = typed?.replaceAll(`<@${bot.user}>`, '@Dayshift').replace(/<@\w+\|([^>]+)>/g, '@$1')
   const opened = event?.type === 'app_home_opened' ? 'opens the Home' : undefined
-  return { person: user?.id ?? user_id ?? event?.user, typed: named ?? opened }
+  return { person: user?.id ?? user_id ?? event?.user, typed: readable ?? opened }
 }
 
 /** Cuts between two lines, so that no value is cut. */
@@ -195,11 +195,11 @@ const answerSchema = z.object({
   message: z.string().optional().catch(undefined),
 })
 
-const failureOf = ({ status, content, broken }: Completed): Failure | undefined => {
-  if (broken !== undefined) return { error: broken, messages: [] }
+const failureOf = ({ status, content, error: networkError }: Completed): Failure | undefined => {
+  if (networkError !== undefined) return { error: networkError, messages: [] }
   const { data = {} } = answerSchema.safeParse(content)
-  const { ok, error = 'not_ok', response_metadata = {}, status: inBody = 0, message } = data
+  const { ok, error = 'not_ok', response_metadata = {}, status: bodyStatus = 0, message } = data
   if (ok === false) return { error, messages: response_metadata.messages ?? [] }
-  const worst = Math.max(status, inBody)
+  const worst = Math.max(status, bodyStatus)
   return worst >= 400 ? { error: `status ${worst}`, messages: message ? [message] : [] } : undefined
 }

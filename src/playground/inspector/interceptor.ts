@@ -3,8 +3,8 @@ import { parseJson } from '../../message/json.ts'
 
 type Outgoing = { method: string; path: string; authorization: string | undefined; content: unknown }
 
-/** An answer; `broken` says why none came. */
-export type Completed = { status: number; content: unknown; broken?: string }
+/** An answer; `error` says why none came. */
+export type Completed = { status: number; content: unknown; error?: string }
 
 /**
  * Reports requests of an undici dispatcher and their answers. `report` is called before a request waits for a
@@ -26,9 +26,9 @@ export const createInterceptor =
     const chunks: Buffer[] = []
     let status = 0
     let type = ''
-    const end = (broken?: string) => {
+    const end = (error?: string) => {
       const content = readBody(type, Buffer.concat(chunks).toString())
-      complete({ status, content, ...(broken !== undefined && { broken }) })
+      complete({ status, content, ...(error !== undefined && { error }) })
     }
     return dispatch(options, {
       onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),

@@ -18,17 +18,17 @@ const withoutLabel = (word: string): string => word.replace(/^.*?[:=]/, '').repl
 /** Takes secrets out of a typed sentence: the words that the bot does not repeat, and what looks like a token. */
 export const createSentenceRedactor =
   ({ keys, open: openOf }: TypedSecrets) =>
-  (typed: string, command = ''): { shown: string; secrets: string[] } => {
+  (typed: string, command = ''): { visible: string; secrets: string[] } => {
     const [prefix = ''] = /^\s*(?:<@\w+>\s*)?(?:\/?dayshift\b\s*)?\/?/i.exec(typed) ?? []
     const noun = /^\/?(?:dayshift)?$/i.test(command) ? '' : `${command.replace('/', '')} `
     const sentence = noun + typed.slice(prefix.length)
     const { open, wary } = openOf(sentence)
     const rest = open.startsWith(noun) ? open.slice(noun.length) : open
-    const known = open === sentence ? typed : `${prefix}${rest.replace(/ +/g, ' ')} ${SECRET}`
-    const removed = known === typed ? [] : typed.split(/\s+/).filter(word => !known.includes(word))
+    const visible = open === sentence ? typed : `${prefix}${rest.replace(/ +/g, ' ')} ${SECRET}`
+    const removed = visible === typed ? [] : typed.split(/\s+/).filter(word => !visible.includes(word))
     const secrets = removed.filter(word => !keys.has(word.toLowerCase())).map(withoutLabel)
     return {
-      shown: wary ? known.replace(TOKEN, SECRET) : known,
+      visible: wary ? visible.replace(TOKEN, SECRET) : visible,
       secrets: secrets.filter(secret => secret !== ''),
     }
   }
@@ -37,7 +37,7 @@ export const createSentenceRedactor =
 const MIN_LENGTH = 4
 
 /** Tickets, and response_urls beyond their first characters. */
-const PASSES = [
+const URL_SECRETS = [
   [/(\/respond\/\w{4})\w+/g, '$1…'],
   [/(ticket(?:=|%3D))[\w-]+/gi, `$1${SECRET}`],
 ] as const
@@ -53,7 +53,7 @@ const isTypedByPerson = (object: object): boolean =>
     ('ts' in object && 'user' in object && object.user !== bot.user))
 
 /** JSON inside of one and of two strings. */
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 export type Redactor = ReturnType<typeof createRedactor>
 
@@ -61,14 +61,14 @@ export type Redactor = ReturnType<typeof createRedactor>
  * Takes secrets out of what is recorded of one action. A secret is found by its key or in a sentence, and is
  * then replaced wherever it stands. `everywhere` are the secrets of all actions.
  */
-export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<string>) => {
-  const found = new Set<string>()
+export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<string>) => {
+  const ownSecrets = new Set<string>()
   const redactSentence = createSentenceRedactor(typed)
 
   /** Learns a secret, also without the spaces around it, and each of its lines. */
   const learn = (secret: string): void => {
     for (const part of [secret, secret.trim(), ...secret.split(/\s*\n\s*/)])
-      if (part.length >= MIN_LENGTH) found.add(part)
+      if (part.length >= MIN_LENGTH) ownSecrets.add(part)
   }
 
   const mask = (content: unknown): unknown =>
@@ -104,17 +104,17 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
     }
     if (!isTypedByPerson(object)) return object
     const command = 'command' in object ? String(object.command) : ''
-    const { shown, secrets } = redactSentence('text' in object ? String(object.text) : '', command)
+    const { visible, secrets } = redactSentence('text' in object ? String(object.text) : '', command)
     secrets.forEach(learn)
-    return { ...object, text: shown }
+    return { ...object, text: visible }
   }
 
   /** Replaces all known secrets in a text, plain or JSON. */
   const redactText = (text: string): string => {
-    const known = [...everywhere, ...found].sort((a, b) => b.length - a.length)
-    const forms = known.flatMap(secret => [secret, escaped(secret), escaped(escaped(secret))])
+    const secrets = [...globalSecrets, ...ownSecrets].sort((a, b) => b.length - a.length)
+    const forms = secrets.flatMap(secret => [secret, escapeJson(secret), escapeJson(escapeJson(secret))])
     const replaced = forms.reduce((left, form) => left.replaceAll(form, SECRET), text)
-    return PASSES.reduce((left, [pass, short]) => left.replaceAll(pass, short), replaced)
+    return URL_SECRETS.reduce((left, [pass, short]) => left.replaceAll(pass, short), replaced)
   }
 
   return {
@@ -126,6 +126,6 @@ export const createRedactor = (typed: TypedSecrets, everywhere: ReadonlySet<stri
     /** Content as text: a string as it is, anything else as indented JSON. */
     redact: (content: unknown): string =>
       redactText(typeof content === 'string' ? content : (print(content, 2) ?? '')),
-    count: () => found.size,
+    count: () => ownSecrets.size,
   }
 }

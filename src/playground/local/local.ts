@@ -3,7 +3,7 @@ import type { Links } from '../../core/person.ts'
 import type { Database } from '../../storage/database.ts'
 import { createPendingWork } from '../activity.ts'
 import type { TypedSecrets } from '../inspector/secrets.ts'
-import { channels, type Embedded, linkPeople, people, tokenIn } from '../local-people.ts'
+import { channels, type Embedded, linkPeople, people, tokenOf } from '../local-people.ts'
 import { createPlayground } from '../local-slack.ts'
 import { openStore, team } from '../local-workspace.ts'
 import { createWeb, isToThisMachine } from '../web/page-server.ts'
@@ -30,14 +30,14 @@ export async function openPlayground(deps: PlaygroundDeps) {
     people,
     channels,
     typedSecrets,
-    stored: store.messages,
-    remembers: MAX_RECORDS,
+    store: store.messages,
+    maxRecords: MAX_RECORDS,
   })
   const { url, close } = await playground.listen()
   const pending = createPendingWork()
 
   const startOver = async () => {
-    await Promise.race([playground.settled().catch(() => {}), after(PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([playground.settled().catch(() => {}), after(SETTLE_MS, undefined, { ref: false })])
     embedded?.reset()
     await linkPeople(links, embedded, false)
     // The database may hold the data of another workspace.
@@ -79,23 +79,23 @@ export async function openPlayground(deps: PlaygroundDeps) {
     inspector: playground.inspector,
     /** The app, with its work awaited by the playground and attributed to actions in the inspector. */
     watched: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
-      playground.inspector.watched(pending.watched(app)),
+      playground.inspector.attributeApp(pending.trackApp(app)),
     async close() {
       await close()
       await store.flush()
     },
     /** Connects the playground to the bot at `address`, links people, and returns the words for the terminal. */
-    async begin(address: string): Promise<string> {
+    async start(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`, { idle: pending.idle })
-      playground.inspector.hides(() => people.flatMap(person => tokenIn(embedded, person) ?? []))
+      playground.inspector.addSecretSource(() => people.flatMap(person => tokenOf(embedded, person) ?? []))
       await linkPeople(links, embedded, true)
-      return welcome(
+      return welcomeText(
         address,
         embedded ? 'and a scheduling service of its own' : 'and the scheduling service of SERVICE_URL',
       )
     },
     /** In an empty workspace, people talk: Bo asks, Ana pauses a plan and looks at its week. */
-    async playScene(): Promise<void> {
+    async playDemo(): Promise<void> {
       if (!embedded || playground.channel('ops').length > 0) return
       const [ana, bo] = [playground.person('Ana'), playground.person('Bo')]
       bo.chat('Can somebody pause ci-runners next week? Pune is on holiday.', { channel: 'ops' })
@@ -107,15 +107,15 @@ export async function openPlayground(deps: PlaygroundDeps) {
     otherwise: web.listener,
     isAllowed: isToThisMachine,
     /** Ends the streams of open pages, which would keep a server from closing. */
-    leave: web.close,
+    closeStreams: web.close,
   }
 }
 
-const PATIENCE_MS = 2000
+const SETTLE_MS = 2000
 
 const RESET = 'Messages, Home tabs, open forms, the guide, the history and the links of accounts start over'
 
-const welcome = (address: string, service: string) => `
+const welcomeText = (address: string, service: string) => `
 Dayshift runs on this machine alone: a Slack to play with, ${service}.
 
   Open ${address} in a browser.

@@ -18,12 +18,12 @@ curl reads -d '@…' as the name of a file: send words that begin with @ by --da
 `
 
 /** Takes one line that says what a person does, and returns what that person sees after it. */
-export function createTerminal(playground: Playground, place: { channel: string; person: string }) {
-  const { channel } = place
+export function createTerminal(playground: Playground, defaults: { channel: string; person: string }) {
+  const { channel } = defaults
   const { workspace } = playground
   const say = createSay(workspace, readManifest())
 
-  async function act(driver: Driver, line: string): Promise<boolean> {
+  async function perform(driver: Driver, line: string): Promise<boolean> {
     const [, button] = /^press (.+)$/i.exec(line) ?? []
     if (/^(\/|@dayshift\b)/i.test(line)) await say(driver, { place: channel, text: line })
     else if (button !== undefined) await press(driver, button)
@@ -51,18 +51,18 @@ export function createTerminal(playground: Playground, place: { channel: string;
       .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 
   return async (input: string): Promise<string> => {
-    const [, name = place.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(input.trim()) ?? []
+    const [, name = defaults.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(input.trim()) ?? []
     try {
       const driver = playground.person(name)
       const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))
       const form = driver.view
-      if (!(await act(driver, line))) return USAGE
+      if (!(await perform(driver, line))) return USAGE
       await playground.settled()
-      const shown = messagesOf(driver)
+      const output = messagesOf(driver)
         .filter(each => each.user !== driver.id && before.get(each.ts) !== printMessage(each))
         .map(printMessage)
-      if (driver.view && driver.view !== form) shown.push(printView(driver.view, driver.values))
-      return `${withNames(shown.join('\n\n')) || 'There is nothing to see.'}\n`
+      if (driver.view && driver.view !== form) output.push(printView(driver.view, driver.values))
+      return `${withNames(output.join('\n\n')) || 'There is nothing to see.'}\n`
     } catch (error) {
       return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
     }

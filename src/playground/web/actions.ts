@@ -4,7 +4,7 @@ import type { Answer } from '../delivery.ts'
 import type { Driver, Target } from '../driver.ts'
 import { bot, type Person, slackbot, type Workspace } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import type { Ids } from '../submit-form.ts'
+import type { ElementIds } from '../submit-form.ts'
 import { type Manifest, type Parts, placesOf } from './places.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
@@ -12,7 +12,7 @@ const value = z.array(z.string().max(10_000)).max(100)
 const place = z.string()
 
 /** What a page may ask for. */
-const action = z.discriminatedUnion('do', [
+const actionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('press'), ...ids, value }),
   z.object({ do: z.literal('enter'), ...ids, value }),
   z.object({ do: z.enum(['submit', 'close']), at: z.string() }),
@@ -21,34 +21,34 @@ const action = z.discriminatedUnion('do', [
   z.object({ do: z.literal('dismiss'), place, message: z.string() }),
   z.object({ do: z.enum(['home', 'break']) }),
 ])
-type Action = z.output<typeof action>
+type Action = z.output<typeof actionSchema>
 
 /** How long the embedded service answers nothing when a person breaks it. */
 const BREAK_MS = 10_000
 
-type Said = { place: string; text: string; thread?: string | undefined }
+type TypedText = { place: string; text: string; thread?: string | undefined }
 
-const placeNamed = (workspace: Workspace, driver: Driver, name: string) => {
-  const found = placesOf(workspace, driver).find(each => each.name === name)
-  if (!found) throw new Error('There is no such channel.')
-  return found
+const findPlace = (workspace: Workspace, driver: Driver, name: string) => {
+  const match = placesOf(workspace, driver).find(each => each.name === name)
+  if (!match) throw new Error('There is no such channel.')
+  return match
 }
 
 /** Says what a person typed at a place: a command, words to the bot, or words to the others alone. */
 export const createSay =
   (workspace: Workspace, manifest: Manifest) =>
-  async (driver: Driver, { place, thread, ...words }: Said): Promise<Answer | undefined> => {
-    const { kind, channel } = placeNamed(workspace, driver, place)
+  async (driver: Driver, { place, thread, ...words }: TypedText): Promise<Answer | undefined> => {
+    const { kind, channel } = findPlace(workspace, driver, place)
     const where = { channel: channel.id, ...(thread && { thread }) }
     const text = words.text.trim()
     if (text === '') return undefined
     if (thread && !workspace.find(channel.id, thread)) throw new Error('This thread is no longer there.')
     if (text.startsWith('/')) {
       const [command = ''] = text.split(/\s/, 1)
-      const known = manifest.slash_commands.find(each => each.command === command)
-      if (known && !thread)
-        return driver.command(known.should_escape ? withReferences(workspace, text, true) : text, where)
-      const objection = known ? 'is not supported in threads. Sorry!' : 'is not a valid command.'
+      const entry = manifest.slash_commands.find(each => each.command === command)
+      if (entry && !thread)
+        return driver.command(entry.should_escape ? withReferences(workspace, text, true) : text, where)
+      const objection = entry ? 'is not supported in threads. Sorry!' : 'is not a valid command.'
       const reply = { user: slackbot, text: `${command} ${objection}`, blocks: [], only: driver.id }
       workspace.post({ channel: channel.id, ...reply })
       return undefined
@@ -61,36 +61,36 @@ export const createSay =
   }
 
 /** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
-export const createActions = ({ workspace, manifest, driverOf, embedded, changed }: Parts) => {
+export const createActions = ({ workspace, manifest, driverOf, embedded, notify }: Parts) => {
   const say = createSay(workspace, manifest)
 
-  const run = async (driver: Driver, what: Action): Promise<Answer | undefined> => {
-    switch (what.do) {
+  const run = async (driver: Driver, action: Action): Promise<Answer | undefined> => {
+    switch (action.do) {
       case 'press':
-        return driver.use(targetAt(driver, what.at), what, what.value)
+        return driver.use(targetAt(driver, action.at), action, action.value)
       case 'say':
-        return say(driver, what)
+        return say(driver, action)
       case 'home':
         return driver.openHome()
       case 'break':
         embedded?.breakFor(BREAK_MS)
         return driver.command('/pause web-staging tomorrow', { channel: 'ops' })
       case 'submit':
-        return (await driver.submit(viewAt(driver, what.at))).answer
+        return (await driver.submit(viewAt(driver, action.at))).answer
       case 'close':
-        await driver.close(viewAt(driver, what.at))
+        await driver.close(viewAt(driver, action.at))
         return undefined
       case 'enter':
-        await driver.put(viewAt(driver, what.at), what, what.value)
+        await driver.enter(viewAt(driver, action.at), action, action.value)
         return undefined
       case 'shortcut': {
-        const { id } = placeNamed(workspace, driver, what.place).channel
-        const about = what.message === undefined ? undefined : workspace.find(id, what.message)
-        if (what.message !== undefined && !about) throw new Error('This message is no longer there.')
-        return driver.shortcut(what.callback, about, id)
+        const { id } = findPlace(workspace, driver, action.place).channel
+        const message = action.message === undefined ? undefined : workspace.find(id, action.message)
+        if (action.message !== undefined && !message) throw new Error('This message is no longer there.')
+        return driver.shortcut(action.callback, message, id)
       }
       case 'dismiss': {
-        const message = workspace.find(placeNamed(workspace, driver, what.place).channel.id, what.message)
+        const message = workspace.find(findPlace(workspace, driver, action.place).channel.id, action.message)
         if (message?.only === driver.id) workspace.remove(message)
         return undefined
       }
@@ -99,16 +99,16 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, changed
 
   return {
     act: async (person: Person, body: unknown): Promise<void> => {
-      const { data } = action.safeParse(body)
+      const { data } = actionSchema.safeParse(body)
       if (!data) throw new Error('This page cannot do that.')
       const answer = await run(driverOf(person), data)
-      changed()
+      notify()
       // Slack shows the failure of a slash command in the channel. These are the words of its client.
       if (answer?.error && data.do !== 'say')
         throw new Error(`We had some trouble connecting. Try again? (${answer.error})`)
     },
     /** The app's options for the typed words, in the external select with these ids. */
-    suggest: async (person: Person, at: string, element: Ids, typed: string): Promise<Option[]> => {
+    suggest: async (person: Person, at: string, element: ElementIds, typed: string): Promise<Option[]> => {
       const driver = driverOf(person)
       return driver.optionsAt(viewAt(driver, at), element, typed)
     },

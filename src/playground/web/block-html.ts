@@ -70,9 +70,9 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
   const { label, element, hint, optional } = input
   const error = context.errors[label.text]
   const [hintId, errorId] = [`${id}//hint`, `${id}//error`]
-  const described = [...(error ? [errorId] : []), ...(hint ? [hintId] : [])].join(' ')
+  const describedBy = [...(error ? [errorId] : []), ...(hint ? [hintId] : [])].join(' ')
   const attributes = html`id="${id}" data-does="enter" data-block="${input.block_id}" data-action="${element.action_id}"${
-    described && html` aria-describedby="${described}"`
+    describedBy && html` aria-describedby="${describedBy}"`
   }${error && html` aria-invalid="true"`}`
   const name = html`${renderPlain(label)}${optional && html` <small>(optional)</small>`}`
   const notes = html`${error && html`<p class="error" id="${errorId}" role="alert">${error}</p>`}${
@@ -93,10 +93,10 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
 
 /** The list of an external select: the chosen option is marked, or else the first. */
 export const renderOptions = (options: Option[], chosen: string, id: string): Html => {
-  const marked = options.find(({ value }) => value === chosen) ?? options[0]
+  const active = options.find(({ value }) => value === chosen) ?? options[0]
   const items = options.map(
     (option, index) =>
-      html`<li role="option" id="${id}//${index}" aria-selected="${String(option === marked)}" data-value="${option.value}">${option.text.text}</li>`,
+      html`<li role="option" id="${id}//${index}" aria-selected="${String(option === active)}" data-value="${option.value}">${option.text.text}</li>`,
   )
   return html`${items}`
 }
@@ -118,13 +118,13 @@ const renderControl = (
     case 'number_input': {
       const isText = control.type === 'plain_text_input'
       const text = typeof value === 'string' ? value : ''
-      const all = html`${attributes}${placeholder && html` placeholder="${placeholder}"`}${
+      const fieldAttributes = html`${attributes}${placeholder && html` placeholder="${placeholder}"`}${
         isText ? html` maxlength="${control.max_length}"` : html` inputmode="numeric"`
       }`
       // The parser drops the first line break in a textarea.
       return isText && control.multiline
-        ? html`<textarea ${all} rows="3">\n${text}</textarea>`
-        : html`<input type="text" ${all} value="${text}">`
+        ? html`<textarea ${fieldAttributes} rows="3">\n${text}</textarea>`
+        : html`<input type="text" ${fieldAttributes} value="${text}">`
     }
     case 'external_select': {
       const [option] = optionsIn(value)

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
-import { tokenIn } from '../local-people.ts'
+import { tokenOf } from '../local-people.ts'
 import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'
@@ -88,7 +88,7 @@ export const renderTokenIn = (parts: Parts, person: Person, view: OpenView): Htm
   view.callback_id === 'account.link' ? renderToken(parts, person, 'token-here') : undefined
 
 const renderToken = ({ embedded }: Parts, person: Person, id: string): Html | undefined => {
-  const token = tokenIn(embedded, person)
+  const token = tokenOf(embedded, person)
   return token === undefined
     ? undefined
     : html`<p>${person.name}’s access token, as the scheduling service shows it: <code id="${id}">${token}</code> <button type="button" data-copy="${id}">Copy</button></p>`

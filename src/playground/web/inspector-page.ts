@@ -56,14 +56,14 @@ const BLAME: Record<Exchange['to'], string> = {
   Slack: 'Slack refused it',
 }
 
-const renderExchange = ({ id, to, name, method, path, asked, answer }: Exchange): Html => {
+const renderExchange = ({ id, to, name, method, path, request, answer }: Exchange): Html => {
   const failure = answer?.failure
   const key = `exchange-${id.replace('.', '-')}`
   const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
   return html`<li class="exchange"><details id="${key}">
 <summary><span class="way note">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
 <p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
-${renderBody(asked, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
+${renderBody(request, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
 }
 
 const renderFailure = ({ error, messages }: Failure, blame: string): Html =>

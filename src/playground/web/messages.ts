@@ -12,36 +12,36 @@ export const renderMain = (parts: Parts, page: Page): Html => {
   if (page.place.kind === 'home') return renderHome(parts, page)
   const { title, kind, channel } = page.place
   const all = parts.workspace.read(channel, page.person.id)
-  const shown = all.filter(({ thread_ts, ts }) => !thread_ts || thread_ts === ts)
+  const topLevel = all.filter(({ thread_ts, ts }) => !thread_ts || thread_ts === ts)
   const empty =
     kind === 'dm'
       ? 'This is where you and Dayshift talk in private. Say “help”, or what you would say after /dayshift.'
       : `Nothing has been said in ${title} yet. Type / to see what Dayshift can do.`
   return html`<ol id="messages" class="messages" data-region aria-live="polite" aria-label="Messages in ${title}" tabindex="0">
-${shown.length === 0 ? html`<li class="empty note">${empty}</li>` : renderDays(parts, page, shown, all)}
+${topLevel.length === 0 ? html`<li class="empty note">${empty}</li>` : renderDays(parts, page, topLevel, all)}
 </ol>`
 }
 
 export const renderThread = (parts: Parts, page: Page): Html => {
   const all = parts.workspace.read(page.place.channel, page.person.id)
-  const shown = all.filter(({ ts, thread_ts }) => ts === page.thread || thread_ts === page.thread)
+  const thread = all.filter(({ ts, thread_ts }) => ts === page.thread || thread_ts === page.thread)
   return html`<ol id="replies" class="messages" data-region aria-live="polite" aria-label="Thread" tabindex="0">
-${shown.map(message => renderMessage(parts, page, message, 'reply'))}
+${thread.map(message => renderMessage(parts, page, message, 'reply'))}
 </ol>`
 }
 
 const sentAt = (ts: string): Date => new Date(Number(ts.split('.')[0]) * 1000)
 
-const renderDays = (parts: Parts, page: Page, shown: Message[], all: Message[]) => {
+const renderDays = (parts: Parts, page: Page, topLevel: Message[], all: Message[]) => {
   const replies = Map.groupBy(all, ({ ts, thread_ts }) => (thread_ts === ts ? undefined : thread_ts))
   let day = ''
-  return shown.map(message => {
+  return topLevel.map(message => {
     const previous = day
     day = formatDay(page.person.zone, sentAt(message.ts))
-    const line =
+    const dayHeading =
       day !== previous &&
       html`<li class="day note" id="day-${day.replaceAll(' ', '-')}"><span>${day}</span></li>`
-    return html`${line}${renderMessage(parts, page, message, 'message', replies.get(message.ts)?.length)}`
+    return html`${dayHeading}${renderMessage(parts, page, message, 'message', replies.get(message.ts)?.length)}`
   })
 }
 
@@ -50,12 +50,12 @@ const renderMessage = (parts: Parts, page: Page, message: Message, kind: string,
   const at = `message:${channel}:${ts}`
   const id = `${kind}-${channel}-${ts}`
   const author = parts.workspace.nameOf(user) ?? 'Slackbot'
-  const look =
+  const avatarClass =
     user === bot.user ? 'bot' : `person-${parts.workspace.people.findIndex(({ id }) => id === user)}`
   const instant = sentAt(ts)
   const context = contextFor(parts, page.person, at)
   return html`<li class="message${only && ' only'}" id="${id}" data-at="${at}">
-<span class="avatar ${look}" aria-hidden="true">${author.slice(0, 1)}</span>
+<span class="avatar ${avatarClass}" aria-hidden="true">${author.slice(0, 1)}</span>
 <div class="said">
 <p><b>${author}</b>${user === bot.user && html` <span class="app">APP</span>`} <time datetime="${instant.toISOString()}">${formatTime(page.person.zone, instant)}</time></p>
 ${only && html`<p class="note">Only visible to you</p>`}
@@ -117,7 +117,7 @@ ${
 }
 
 export const renderModal = (parts: Parts, { person }: Page): Html => {
-  const view = parts.modals.opened(person.id)
+  const view = parts.modals.modal(person.id)
   if (!view) return html`<div id="modal" data-region></div>`
   const { id, title, submit, close, blocks } = view
   return html`<div id="modal" data-region>

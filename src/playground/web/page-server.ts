@@ -22,7 +22,7 @@ const MAX_BODY = 100_000
 const MAX_LINE = 5000
 
 /** Several changes in this time are sent as one. */
-const GATHER_MS = 15
+const BATCH_MS = 15
 
 const [NONE, SELF] = [["'none'"], ["'self'"]]
 const POLICY = {
@@ -47,16 +47,16 @@ type Deps = Pick<Parts, 'resetMeans' | 'embedded'> & {
 
 /** The playground's page, as a listener for a server of node:http; `close` ends open streams. */
 export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps) => {
-  const { workspace, modals, inspector, changed } = playground
+  const { workspace, modals, inspector, notify } = playground
   const driverOf: Parts['driverOf'] = ({ id }) => playground.person(id)
-  const parts: Parts = { ...deps, workspace, modals, inspector, changed, driverOf, manifest: readManifest() }
+  const parts: Parts = { ...deps, workspace, modals, inspector, notify, driverOf, manifest: readManifest() }
   const actions = createActions(parts)
   const unread = createUnread(workspace)
-  const personAt = (slug: string) => personBySlug(workspace, slug)
+  const findPerson = (slug: string) => personBySlug(workspace, slug)
   const streams = new Set<() => void>()
 
   /** Tells a page of changes, which it fetches. */
-  const follow = (c: Context): Response =>
+  const streamChanges = (c: Context): Response =>
     streamSSE(c, async stream => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
         timer ??= setTimeout(() => {
           timer = undefined
           void stream.writeSSE({ event: 'change', data: '' })
-        }, GATHER_MS)
+        }, BATCH_MS)
       })
       streams.add(end)
       stream.onAbort(end)
@@ -107,22 +107,22 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     return c.body(null, 204)
   })
   app.post('/:person/act', async c => {
-    const person = personAt(c.req.param('person'))
+    const person = findPerson(c.req.param('person'))
     if (!person) return c.notFound()
     await actions.act(person, await c.req.json())
     return c.body(null, 204)
   })
   app.get('/:person/options', async c => {
-    const person = personAt(c.req.param('person'))
+    const person = findPerson(c.req.param('person'))
     if (!person) return c.notFound()
     const { at = '', block = '', action = '', typed = '', id = '', chosen = '' } = c.req.query()
     return c.html(renderOptions(await actions.suggest(person, at, { block, action }, typed), chosen, id))
   })
-  app.get('/events', follow)
+  app.get('/events', streamChanges)
   app.get('/:person/:place', c => {
     const page = findPage(workspace, { ...c.req.query(), ...c.req.param() })
     if (!page) return c.notFound()
-    unread.see(page)
+    unread.markRead(page)
     const { say: typed, inspector } = c.req.query()
     return c.html(renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined }))
   })

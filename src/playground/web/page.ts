@@ -15,7 +15,7 @@ export const renderPage = (
   page: Page,
   { typed = '', showsInspector = false },
 ): Html => {
-  const { person, place, thread, beside } = page
+  const { person, place, thread, sidePerson } = page
   const { inspector, workspace } = parts
   return html`<!doctype html>
 <html lang="en">
@@ -27,7 +27,7 @@ export const renderPage = (
 ${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <script type="module" src="/assets/main.js"></script>
 </head>
-<body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}${beside && html` data-beside`}>
+<body data-person="${slugOf(person)}" data-place="${place.name}"${thread && html` data-thread="${thread}"`}${sidePerson && html` data-beside`}>
 <a class="skip" href="#${place.kind === 'home' ? 'messages' : 'say'}">Skip to what matters</a>
 <nav class="sidebar" id="sidebar" popover aria-label="Workspace">
 <h2 class="note">Playground</h2>
@@ -59,10 +59,10 @@ ${renderComposer(parts, page, { isThread: true })}
 </aside>`
 }
 ${
-  beside &&
-  html`<aside class="thread" aria-label="As ${beside.name}">
-<header class="head"><h2>As ${beside.name}</h2><a class="icon" href="${addressOf(person, place.name)}" aria-label="Close this pane">✕</a></header>
-<iframe title="As ${beside.name}" src="${addressOf(beside, place.name, { say: '/resume web-prod', small: '' })}"></iframe>
+  sidePerson &&
+  html`<aside class="thread" aria-label="As ${sidePerson.name}">
+<header class="head"><h2>As ${sidePerson.name}</h2><a class="icon" href="${addressOf(person, place.name)}" aria-label="Close this pane">✕</a></header>
+<iframe title="As ${sidePerson.name}" src="${addressOf(sidePerson, place.name, { say: '/resume web-prod', small: '' })}"></iframe>
 </aside>`
 }
 <aside class="inspector" aria-labelledby="inspector-title">
@@ -84,7 +84,7 @@ const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ??
 
 const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
   const items = workspace.people.map((each, index) => {
-    const about = `${each.about ? `${each.about} · ` : ''}${cityOf(each.zone)} ${formatTime(each.zone, workspace.now())}`
+    const about = `${each.description ? `${each.description} · ` : ''}${cityOf(each.zone)} ${formatTime(each.zone, workspace.now())}`
     return html`<li><a href="${addressOf(each, place.name)}"${each.id === person.id && html` aria-current="true"`}>
 <span class="avatar person-${index}" aria-hidden="true">${each.name.slice(0, 1)}</span>
 <span><b>${each.name}</b> <small>${about}</small></span></a></li>`
@@ -94,9 +94,9 @@ const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
 
 const SIGNS: Record<Place['kind'], string> = { channel: '#', dm: '@', home: '⌂' }
 
-const renderPlaces = ({ workspace }: Parts, unread: Unread, { person, place: here }: Page): Html => {
+const renderPlaces = ({ workspace }: Parts, unread: Unread, { person, place: current }: Page): Html => {
   const items = placesOf(workspace, person).map(place => {
-    const isHere = place.name === here.name
+    const isHere = place.name === current.name
     const count = isHere ? 0 : unread.count(person, place)
     return html`<li><a href="${addressOf(person, place.name)}"${isHere && html` aria-current="page"`}${count > 0 && html` class="unread"`}>${SIGNS[place.kind]} ${place.title.replace('#', '')}${count > 0 && html` <span class="count"><span class="unseen">unread: </span>${count}</span>`}</a></li>`
   })
@@ -112,7 +112,7 @@ export const createUnread = (workspace: Workspace) => {
     kind === 'home' ? [] : workspace.read(channel, person.id).filter(({ user }) => user !== person.id)
 
   return {
-    see: ({ person, place }: Page): void => {
+    markRead: ({ person, place }: Page): void => {
       const last = messagesIn(person, place).at(-1)
       if (last) lastSeen.set(keyOf(person, place), last.ts)
     },

@@ -16,7 +16,7 @@ export type Parts = {
   resetMeans: string
   /** Undefined with a service elsewhere. */
   embedded: Embedded | undefined
-  changed: () => void
+  notify: () => void
 }
 
 /** A channel, the DM with the bot or its Home; `name` is its part of the address. */
@@ -27,7 +27,7 @@ export type Page = {
   person: Person
   place: Place
   thread?: string | undefined
-  beside?: Person | undefined
+  sidePerson?: Person | undefined
   isSmall?: boolean
 }
 
@@ -64,7 +64,7 @@ export const findPage = (
     person,
     place,
     thread: hasThread ? workspace.find(place.channel.id, address.thread ?? '')?.ts : undefined,
-    beside: personBySlug(workspace, address.beside ?? ''),
+    sidePerson: personBySlug(workspace, address.beside ?? ''),
     isSmall: address.small !== undefined,
   }
 }
@@ -72,9 +72,9 @@ export const findPage = (
 const formats = new Map<string, Intl.DateTimeFormat>()
 const format = (timeZone: string, options: Intl.DateTimeFormatOptions, at: Date): string => {
   const key = timeZone + JSON.stringify(options)
-  const found = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-  formats.set(key, found)
-  return found.format(at)
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+  formats.set(key, formatter)
+  return formatter.format(at)
 }
 
 /** `14:05` */
@@ -82,10 +82,10 @@ export const formatTime = (zone: string, at: Date) => format(zone, { timeStyle: 
 /** `14:05:09` */
 export const formatSeconds = (zone: string, at: Date) => format(zone, { timeStyle: 'medium' }, at)
 /** `today at 14:05`, as Slack formats `{date_short_pretty} at {time}`; undefined for other formats. */
-export const formatMoment = (zone: string, at: Date, as: string, now: Date): string | undefined => {
+export const formatMoment = (zone: string, at: Date, pattern: string, now: Date): string | undefined => {
   const isToday = formatDay(zone, at) === formatDay(zone, now)
   const day = isToday ? 'today' : format(zone, { day: 'numeric', month: 'short', year: 'numeric' }, at)
-  const moment = as.replace('{date_short_pretty}', day).replace('{time}', formatTime(zone, at))
+  const moment = pattern.replace('{date_short_pretty}', day).replace('{time}', formatTime(zone, at))
   return moment.includes('{') ? undefined : moment
 }
 /** `Saturday 21 November 2026` */

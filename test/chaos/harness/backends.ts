@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { personKey } from '../../../src/core/person.ts'
 import { createLocalService } from '../../../src/embedded-service/service.ts'
-import type { Signed } from '../../../src/playground/delivery.ts'
+import type { Carrier } from '../../../src/playground/delivery.ts'
 import { createPlayground } from '../../../src/playground/local-slack.ts'
 import { team } from '../../../src/playground/local-workspace.ts'
 import { openDatabase } from '../../../src/storage/database.ts'
@@ -30,7 +30,7 @@ export async function openBackends({
   people: number
   colleagues?: number
   place: string | undefined
-  carrier?: Signed
+  carrier?: Carrier
 }) {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-chaos-'))
   const file = join(folder, 'dayshift.db')
@@ -44,7 +44,7 @@ export async function openBackends({
     clock,
     people: profiles,
     channels: [{ id: 'C1OPS', name: 'ops' }],
-    remembers: 100,
+    maxRecords: 100,
     ...(carrier && { carrier }),
   })
   const service = createLocalService({

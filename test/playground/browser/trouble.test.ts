@@ -10,7 +10,7 @@ import { gone, inBrowser, message, type Playing, patient, says } from './visits.
 /** From now on a bot answers that posts what Slack does not take. */
 async function worsen({ playground, inspector, slack }: Playing) {
   const { log } = linesOf()
-  const http = createSlackHttp({ interceptor: inspector.out.Slack })
+  const http = createSlackHttp({ interceptor: inspector.interceptors.Slack })
   const clock = playground.workspace.now
   const receiver = createReceiver({
     ...ADMIT_ALL,
@@ -21,7 +21,7 @@ async function worsen({ playground, inspector, slack }: Playing) {
   const headers = { authorization: `Bearer ${slack.botToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ channel: 'COPS', text: 'x', blocks: [{ type: 'section' }] })
   receiver.init(
-    inspector.watched({
+    inspector.attributeApp({
       processEvent: async ({ ack }: { body: Record<string, unknown>; ack: () => Promise<void> }) => {
         const answer = await http.fetch(`${slack.apiUrl}chat.postMessage`, { method: 'POST', headers, body })
         await answer.text()

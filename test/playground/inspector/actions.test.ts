@@ -28,16 +28,16 @@ describe('the inspector', () => {
     ])
     const [command, user, list, pause, , post] = actions()[0]?.exchanges ?? []
     expect(command).toMatchObject({ method: 'POST', path: '/slack/events' })
-    expect(JSON.parse(command?.asked ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
+    expect(JSON.parse(command?.request ?? '')).toMatchObject({ text: 'web-prod tomorrow load test' })
     expect(user).toMatchObject({ method: 'POST', path: '/api/users.info' })
-    expect(JSON.parse(user?.asked ?? '')).toMatchObject({ user: 'U1ANA' })
+    expect(JSON.parse(user?.request ?? '')).toMatchObject({ user: 'U1ANA' })
     expect(user?.answer?.body).toContain('"tz": "Europe/Berlin"')
     expect(list?.path).toMatch(/^\/v1\/organizations\/plans\/list\?action=list_plans&org_id=\d+$/)
     expect(list).toMatchObject({ method: 'GET', asked: '' })
     expect(list?.answer?.body).toContain('"name": "web-prod"')
-    expect(JSON.parse(pause?.asked ?? '')).toMatchObject({ reason: 'load test' })
+    expect(JSON.parse(pause?.request ?? '')).toMatchObject({ reason: 'load test' })
     expect(pause?.answer?.failure).toBeUndefined()
-    expect(post?.asked).toContain('paused *web-prod*')
+    expect(post?.request).toContain('paused *web-prod*')
   })
 
   it('keeps apart what several people do at once', async () => {

@@ -154,7 +154,7 @@ describe('what is secret is not in the inspector', () => {
   it('where it is hidden only from now on, and starting over leaves nothing', async () => {
     const { inspector, reset } = story().slack
     const secrets = ['first-secret']
-    inspector.hides(() => secrets)
+    inspector.addSecretSource(() => secrets)
     await story().person('Ana').types('/plan first-secret')
     secrets.push('second-secret')
     await story().person('Ana').types('/plan second-secret')

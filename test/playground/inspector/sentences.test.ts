@@ -25,7 +25,7 @@ describe('a sentence', () => {
     [`lsit role:"${S}"`, 'lsit [secret]'],
   ])('is shown as the bot itself reads it, and what is left out is known: %s', (typed, shown) => {
     const cleared = clear(typed, '/dayshift')
-    expect(cleared.shown).toBe(shown)
+    expect(cleared.visible).toBe(shown)
     expect(cleared.secrets).toContain(S)
   })
 
@@ -34,6 +34,6 @@ describe('a sentence', () => {
     ['lnik tok-3n.secret-of-dev', 'lnik [secret]'],
     ['credential add backup aws AKIAIOSFODNN7EXAMPLE', 'credential add backup aws [secret]'],
   ])('never shows what may be one: %s', (typed, shown) => {
-    expect(clear(typed, '/dayshift').shown).toBe(shown)
+    expect(clear(typed, '/dayshift').visible).toBe(shown)
   })
 })

@@ -31,7 +31,7 @@ describe('the people of the local mode', () => {
 
 describe('an empty workspace', () => {
   it('shows a scene in which Bo asks and Ana pauses, and once there is something, no other', async () => {
-    const { playScene, reads } = await openLocal()
+    const { playDemo: playScene, reads } = await openLocal()
     await playScene()
     const scene = reads('Ana')
     expect(scene).toEqual([

@@ -109,7 +109,7 @@ async function hears(address: string, path: string) {
 
 describe('an open page', () => {
   it('is told of changes, until the bot stops', async () => {
-    const { address, says, leave } = await opened()
+    const { address, says, closeStreams: leave } = await opened()
     const page = await hears(address, '/events')
     await page.waitFor(/event: change/)
     await says('ana', 'ops', '/pause web-prod tomorrow')
