@@ -13,7 +13,7 @@ import type { Operation } from '../core/operation.ts'
 import type { Links } from '../core/person.ts'
 import { createPipeline } from '../core/pipeline.ts'
 import { guard } from '../operations/approvals.ts'
-import { operationsWhere } from '../operations/catalog.ts'
+import { operationsWith } from '../operations/catalog.ts'
 import type { Client } from '../service/client.ts'
 import { createAnnouncements } from '../slack/delivery/announcements.ts'
 import { createDeliver } from '../slack/delivery/deliver.ts'
@@ -73,7 +73,7 @@ export function createBot(parts: Parts) {
   const { slack, http, log, clock, store, entries, publicUrl } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
-  const catalog = operationsWhere(parts)
+  const catalog = operationsWith(parts)
   const operations = new Map(catalog.map((each): [string, Operation] => [each.id, each]))
   const app = createApp(parts.receiver, options)
 

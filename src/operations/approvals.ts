@@ -12,38 +12,38 @@ import { primary, runButton } from '../message/blocks.ts'
 import { formatInstant, lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { approversOf, formatApprovers } from './protection.ts'
-import { queryOf, stepsOf } from './show-history.ts'
+import { historyQuery, stepsOf } from './show-history.ts'
 
 const APPROVAL_HOURS = 24
 
 const mentionOf = (key: string): Mrkdwn => mention(parsePersonKey(key).user)
 
-/** Lets a change of a protected plan, and one that a viewer asks for, wait for a second person. */
+/** Makes changes of protected plans, and those that viewers request, wait for a second person. */
 export const guard: Guard = {
   async check({ operation, args, approval }, { prepared }, auth) {
     const plans = operation.subjects(args, prepared).filter(({ kind }) => kind === 'plan')
-    const isWanted = args.needsApproval === true || approval?.isAsMe === true
-    if (plans.length === 0 || operation.writesTo || (operation.isReturn && !isWanted)) return undefined
+    const isRequested = args.needsApproval === true || approval?.isAsMe === true
+    if (plans.length === 0 || operation.writesTo || (operation.isReturn && !isRequested)) return undefined
     const member = await auth.member()
     const { approvals, organization, person, at } = member
     const ids = plans.map(({ id }) => id)
     const protections = await approvals.protections(organization.id, ids)
-    if (!approval?.by && protections.length === 0 && !isWanted) return undefined
-    const named = approversOf(protections)
+    if (!approval?.by && protections.length === 0 && !isRequested) return undefined
+    const keys = approversOf(protections)
     const preparedHash = fingerprint(prepared)
-    if (approval?.by && (named?.includes(approval.by) ?? true) && approval.preparedHash === preparedHash)
+    if (approval?.by && (keys?.includes(approval.by) ?? true) && approval.preparedHash === preparedHash)
       return undefined
     const { what, note, firstDayEnds } = await operation.describeForApproval(args, prepared, auth)
     const names = mrkdwn`*${formatFirst(plans.map(({ name }) => name))}*`
     const asker = approval?.asker ?? person.key
-    const approvers = named?.filter(key => key !== asker)
+    const approvers = keys?.filter(key => key !== asker)
     if (approvers?.length === 0)
       throw new Refused(
         mrkdwn`Nobody else can approve a change of ${names} at once, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
       )
-    const isRead = isChannel(member.channel)
-    const channel = isRead ? undefined : protections.find(each => each.channel)?.channel
-    if (!isRead && channel === undefined)
+    const isInChannel = isChannel(member.channel)
+    const channel = isInChannel ? undefined : protections.find(each => each.channel)?.channel
+    if (!isInChannel && channel === undefined)
       throw new Refused(
         mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,
       )
@@ -70,9 +70,9 @@ export const guard: Guard = {
   question(approval, { id: request, organizationId }) {
     const { isAsMe, why, text, protected: plans, approvers, asker, preparedHash, until } = approval
     const names = formatFirst(plans.map(({ name }) => name))
-    const needs = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
-    const who = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${formatInstant(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
-    const how = isAsMe ? ' It is done with the access token of whoever approves.' : ''
+    const intro = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
+    const rule = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${formatInstant(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
+    const hint = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
       runButton(DECISIONS[decision].button, DECISIONS[decision].id, {
         organizationId,
@@ -81,14 +81,14 @@ export const guard: Guard = {
       })
     const approve = primary(buttonOf(isAsMe ? 'asMe' : 'approve'))
     return {
-      ...reply('channel', lines(text, why, mrkdwn`${needs}${who}${how}`), approve, buttonOf('decline')),
+      ...reply('channel', lines(text, why, mrkdwn`${intro}${rule}${hint}`), approve, buttonOf('decline')),
       waitsUntil: until,
       askedOf: approvers?.map(key => parsePersonKey(key).user),
     }
   },
 }
 
-/** @throws Refused where the person may not decide; the asker can take it back */
+/** @throws Refused if the person may not decide. The requester may only withdraw the request. */
 async function refuseDecision(approval: Approval, decision: Decision, member: Member): Promise<void> {
   const { person, approvals, organization } = member
   if (person.key === approval.asker) {
@@ -97,27 +97,27 @@ async function refuseDecision(approval: Approval, decision: Decision, member: Me
   }
   const ids = approval.protected.map(({ id }) => id)
   const protections = ids.length > 0 ? await approvals.protections(organization.id, ids) : []
-  const named = approversOf(protections)
-  if (named && !named.includes(person.key))
-    throw new Refused(mrkdwn`Only ${formatApprovers(named, person.key)} can decide about this.`)
-  // The service refuses those who do not belong to the organization any more.
+  const keys = approversOf(protections)
+  if (keys && !keys.includes(person.key))
+    throw new Refused(mrkdwn`Only ${formatApprovers(keys, person.key)} can decide about this.`)
+  // The service refuses people who no longer belong to the organization.
   if (decision !== 'decline') await member.plans()
-  if (!named && (await member.role()) === VIEWER) throw new Refused(mrkdwn`Viewers can’t decide about this.`)
+  if (!keys && (await member.role()) === VIEWER) throw new Refused(mrkdwn`Viewers can’t decide about this.`)
   if (decision === 'approve' && approval.isAsMe)
     throw new Refused(mrkdwn`This is asked again: the latest message about it has *Do it as me*.`)
 }
 
-/** What became of a change that waits no more, and by whom. */
-async function decided(id: string, member: Member) {
-  const past = await member.history.find(queryOf(member), id)
-  const [step, by] = (past && stepsOf(past).at(-1)) ?? []
-  const isOver = past?.state === 'expired' || past?.state === 'waiting'
+/** Loads how and by whom a request was decided, with the error for a late decision. */
+async function loadDecision(id: string, member: Member) {
+  const change = await member.history.find(historyQuery(member), id)
+  const [step, by] = (change && stepsOf(change).at(-1)) ?? []
+  const isOver = change?.state === 'expired' || change?.state === 'waiting'
   const over = isOver
     ? mrkdwn`Nobody approved it in time.`
     : step && by && step !== 'asked'
       ? mrkdwn`It was ${STEPS[step]} ${mentionOf(by)}.`
       : mrkdwn`It waits no more.`
-  return { step, by, why: new StaleError(mrkdwn`This can no longer be decided. ${over}`, over) }
+  return { step, by, error: new StaleError(mrkdwn`This can no longer be decided. ${over}`, over) }
 }
 
 const DECISIONS = {
@@ -126,7 +126,7 @@ const DECISIONS = {
   decline: { id: 'approval.decline', button: 'Decline', doing: 'declining', did: 'declined' },
 } as const satisfies Record<Decision, { id: OperationId; button: string; doing: string; did: Step }>
 
-const deciding = (decision: Decision): Operation => {
+const createDecision = (decision: Decision): Operation => {
   const { id, doing, did } = DECISIONS[decision]
   const [, word = ''] = id.split('.')
   return operation({
@@ -143,10 +143,10 @@ const deciding = (decision: Decision): Operation => {
       if (!request) throw new Refused(mrkdwn`Press *Approve* or *Decline* below what waits for approval.`)
       const approval = await approvals.waiting(organization.id, request)
       if (!approval) {
-        const { step, by, why } = await decided(request, member)
-        // A press that is continued after an interruption may have decided before.
+        const { step, by, error } = await loadDecision(request, member)
+        // A recovered press may have decided before it was interrupted.
         if (step === did && by === person.key) return { isOwn: false }
-        throw why
+        throw error
       }
       await refuseDecision(approval, decision, member)
       if (preparedHash !== undefined && preparedHash !== approval.preparedHash)
@@ -158,7 +158,7 @@ const deciding = (decision: Decision): Operation => {
         requestText: approval.text,
       }
       if (!(await approvals.decide(organization.id, request, decision, refusal)))
-        throw (await decided(request, member)).why
+        throw (await loadDecision(request, member)).error
       return { isOwn }
     },
     present: ({ isOwn }, { person }) => ({
@@ -171,4 +171,4 @@ const deciding = (decision: Decision): Operation => {
   })
 }
 
-export const approvalOperations = (['approve', 'asMe', 'decline'] as const).map(deciding)
+export const approvalOperations = (['approve', 'asMe', 'decline'] as const).map(createDecision)

@@ -29,7 +29,7 @@ import { resourceOperations } from './resources/resources.ts'
 import { historyShow } from './show-history.ts'
 import { homeShow } from './show-home.ts'
 
-/** Every operation, noun by noun in the order of help. */
+/** All operations, in the order of help. */
 export const operations: readonly Operation[] = withSynonyms([
   ...planOperations,
   planWeek,
@@ -61,8 +61,8 @@ export const operations: readonly Operation[] = withSynonyms([
   homeShow,
 ])
 
-/** Every operation, where the operator says what a paused day means. */
-export const operationsWhere = ({ pauseMeans }: { pauseMeans: string }): readonly Operation[] =>
+/** Returns all operations, with the operator's description of a paused day in the pause form. */
+export const operationsWith = ({ pauseMeans }: { pauseMeans: string }): readonly Operation[] =>
   operations.map(each =>
     each.id === 'pause.add' && each.form ? { ...each, form: { ...each.form, about: pauseMeans } } : each,
   )

@@ -6,7 +6,7 @@ import type { Button } from '../message/blocks.ts'
 import { CHANNEL_MENTION, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 
-/** A channel by its id, as a sentence names it: `#ops`. Undefined for the one where it is said. */
+/** The ID of a channel that a sentence mentions (`#ops`); undefined for the current one. */
 export const channel: Field<string | undefined, Guest> = {
   schema: z.string().optional(),
   inputs: [],
@@ -20,25 +20,25 @@ export const channel: Field<string | undefined, Guest> = {
 
 const CHANNEL = new RegExp(String.raw`(?:(?:in|to|for|of)\s+)?${CHANNEL_MENTION.source}`)
 
-/** The channel that is meant. @throws Refused where it is said in none */
-export function channelOf(named: string | undefined, { channel = '' }: Guest): string {
-  const id = named ?? channel
+/** Returns the selected or else the current channel. @throws Refused if there is neither */
+export function channelOf(selected: string | undefined, { channel = '' }: Guest): string {
+  const id = selected ?? channel
   if (id === '') throw new Refused(mrkdwn`Say it in the channel that you mean, or name one, such as #ops.`)
   return id
 }
 
-/** The reply to what was set for a channel: public in that channel, private elsewhere. */
-export function replyOfChannel(channel: string, text: Mrkdwn, guest: Guest, ...buttons: Button[]) {
+/** Confirms a channel's setting: publicly in that channel, privately elsewhere. */
+export function replyInChannel(channel: string, text: Mrkdwn, guest: Guest, ...buttons: Button[]) {
   if (channel === guest.channel) return reply('channel', text, ...buttons)
   return reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
 }
 
-/** Tells a channel what was set for it elsewhere; it is set also where Slack takes no post there. */
-export async function tellChannel(channel: string, text: Mrkdwn, guest: Guest): Promise<void> {
+/** Notifies a channel of a setting made elsewhere. The setting holds even if posting fails. */
+export async function notifyChannel(channel: string, text: Mrkdwn, guest: Guest): Promise<void> {
   if (channel !== guest.channel) await guest.postIn(channel, text).catch(() => {})
 }
 
-/** Slack has no mention for a direct message. */
+/** Mentions a channel; Slack has no mention for a direct message. */
 export const formatChannel = (id: string): Mrkdwn => ({
   mrkdwn: isDirectMessage(id) ? 'a direct message' : `<#${id}>`,
 })

@@ -12,17 +12,17 @@ import { type Button, context, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
-import { channel, channelOf, formatChannel, replyOfChannel, tellChannel } from './channel-field.ts'
+import { channel, channelOf, formatChannel, notifyChannel, replyInChannel } from './channel-field.ts'
 import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDayButton, resumeButton } from './pauses/pause-buttons.ts'
 import { toggleButton } from './plans/plan-fields.ts'
 import { type CurrentPlan, loadCurrentPlans } from './plans/plan-states.ts'
-import { recentChanges, turnedOffBy } from './show-history.ts'
+import { findTurnOffAuthor, recentChanges } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
 
-/** A digest of a channel, as it is scheduled. */
+/** The scheduled digest of a channel. */
 const digestSchema = z.object({
   channel: z.string(),
   organization: z.string(),
@@ -32,7 +32,7 @@ const digestSchema = z.object({
 type Digest = z.infer<typeof digestSchema>
 
 const DIGEST = 'digest.show'
-const USUAL: Moments = { days: WEEK.slice(0, 5), time: '09:00' }
+const DEFAULT_MOMENTS: Moments = { days: WEEK.slice(0, 5), time: '09:00' }
 
 const when: Field<Moments | 'off', Guest> = {
   schema: z.union([momentsSchema, z.literal('off')]),
@@ -47,7 +47,7 @@ const when: Field<Moments | 'off', Guest> = {
 
 const formatMoments = ({ days, time }: Moments): string => `${sayHours({ days })} ${time}`
 
-async function digestsOf({ subscriptions, organization }: Member): Promise<(Digest & { actor: string })[]> {
+async function loadDigests({ subscriptions, organization }: Member): Promise<(Digest & { actor: string })[]> {
   const scheduled = await subscriptions.scheduled(DIGEST)
   return scheduled.flatMap(({ actor, args: { due } }) => {
     const digest = digestSchema.safeParse(due).data
@@ -55,10 +55,10 @@ async function digestsOf({ subscriptions, organization }: Member): Promise<(Dige
   })
 }
 
-const digestIn = async (channel: string, member: Member) =>
-  (await digestsOf(member)).find(digest => digest.channel === channel)
+const findDigest = async (channel: string, member: Member) =>
+  (await loadDigests(member)).find(digest => digest.channel === channel)
 
-/** The next time that is meant, after an instant. */
+/** Returns the next time of a digest after `now`. */
 function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Date {
   const today = todayIn(zone, now)
   const [next = now] = Array.from({ length: WEEK.length + 1 }, (_, ahead) => addDays(today, ahead))
@@ -79,38 +79,37 @@ const digestSet = operation({
   examples: ['digest weekdays 9am', 'digest off'],
   form: { title: 'Digest', submit: 'Set digest' },
   fields: { channel, when },
-  async load({ channel: named }, context) {
-    const channel = channelOf(named, context)
-    return { args: { channel, when: (await digestIn(channel, context))?.when ?? USUAL } }
+  async load({ channel: selected }, context) {
+    const channel = channelOf(selected, context)
+    return { args: { channel, when: (await findDigest(channel, context))?.when ?? DEFAULT_MOMENTS } }
   },
-  async execute({ channel: named, when }, context) {
+  async execute({ channel: selected, when }, context) {
     const { subscriptions, organization, at, person } = context
-    const channel = channelOf(named, context)
+    const channel = channelOf(selected, context)
     const place = { channel, organization: organization.id }
-    const before = await digestIn(channel, context)
-    const set: DigestSet = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
-    if (when === 'off' && !before) return set
+    const before = await findDigest(channel, context)
+    const setting: DigestSetting = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
+    if (when === 'off' && !before) return setting
     if (when === 'off') await subscriptions.unschedule(DIGEST, place)
     else {
-      const due: Digest = { ...place, when, zone: set.zone }
+      const due: Digest = { ...place, when, zone: setting.zone }
       await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
     }
-    await tellChannel(channel, formatSet(set, person), context)
-    return set
+    await notifyChannel(channel, formatSetting(setting, person), context)
+    return setting
   },
-  present(set, context) {
-    const { channel, when, wasOn } = set
+  present(setting, context) {
+    const { channel, when, wasOn } = setting
     if (when === 'off' && !wasOn)
       return { text: mrkdwn`There was no digest in ${formatChannel(channel)}.`, to: 'me' }
     const showNow = when === 'off' ? [] : [runButton('Show it now', DIGEST)]
-    return replyOfChannel(channel, formatSet(set, context.person), context, ...showNow)
+    return replyInChannel(channel, formatSetting(setting, context.person), context, ...showNow)
   },
 })
 
-type DigestSet = { channel: string; when: Moments | 'off'; zone: string; wasOn: boolean }
+type DigestSetting = { channel: string; when: Moments | 'off'; zone: string; wasOn: boolean }
 
-/** What the channel reads of it. */
-const formatSet = ({ when, zone }: DigestSet, { user }: Person): Mrkdwn =>
+const formatSetting = ({ when, zone }: DigestSetting, { user }: Person): Mrkdwn =>
   when === 'off'
     ? mrkdwn`${mention(user)} ended the digest.`
     : mrkdwn`${mention(user)} set up a digest: ${formatMoments(when)} (${zone}). It is read with their access token. \`/dayshift digest off\` ends it.`
@@ -122,7 +121,7 @@ const digestList = operation({
   summary: 'lists the digests of the channels',
   examples: ['digests'],
   fields: {},
-  execute: (_, context) => digestsOf(context),
+  execute: (_, context) => loadDigests(context),
   present(digests, { person }) {
     const none = mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`
     if (digests.length === 0) return listReply(none, [])
@@ -141,22 +140,22 @@ const digestShow = operation({
   command: { words: ['digest now', 'digest show'] },
   summary: 'shows the digest to you alone, as it is now',
   fields: {
-    /** Set where the bot shows it by itself. */
+    /** The digest of a scheduled run; absent on request. */
     due: hiddenField(digestSchema),
   },
   async execute({ due }, guest) {
     const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
     if (!member) return undefined
     const plans = await loadCurrentPlans(await member.plans(), member)
-    return { member, groups: groupsOf(plans, await forgottenIn(plans, member), member.at), due }
+    return { member, groups: groupRows(plans, await findForgotten(plans, member), member.at), due }
   },
-  present(shown, { person }): Reply {
-    if (!shown)
+  present(result, { person }): Reply {
+    if (!result)
       return reply(
         'channel',
         mrkdwn`The digest here ends: ${mention(person.user)}, who set it up, no longer has an access token that works for it. \`/dayshift digest weekdays 9am\` sets up another.`,
       )
-    const { member, groups, due } = shown
+    const { member, groups, due } = result
     const { organization, at } = member
     const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
     const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
@@ -177,16 +176,16 @@ const digestShow = operation({
   },
 })
 
-/** As many rows of a group as a channel reads. */
+/** The maximum number of rows per group. */
 const MAX_ROWS = 8
 
-/** The plans that are off for more than 30 days, as far as the history tells since when. */
-async function forgottenIn(plans: readonly CurrentPlan[], member: Member): Promise<Forgotten[]> {
+/** Returns plans that have been off for more than 30 days, according to the history. */
+async function findForgotten(plans: readonly CurrentPlan[], member: Member): Promise<Forgotten[]> {
   const off = await Promise.all(
     plans
       .filter(({ status: is }) => is === 'off')
       .map(async plan => {
-        const author = plan.author ?? turnedOffBy(plan, await recentChanges(plan, member))
+        const author = plan.author ?? findTurnOffAuthor(plan, await recentChanges(plan, member))
         return { plan, since: author?.acceptedAt.slice(0, 10) }
       }),
   )
@@ -197,36 +196,35 @@ async function forgottenIn(plans: readonly CurrentPlan[], member: Member): Promi
 
 type Forgotten = { plan: CurrentPlan; since: string }
 
-/** After so many days a plan that is off may be forgotten. */
 const FORGOTTEN_DAYS = 30
 
-function groupsOf(
+function groupRows(
   plans: readonly CurrentPlan[],
   forgotten: readonly Forgotten[],
   at: RequestTime,
 ): [heading: string, Row[]][] {
-  const paused = (
-    isShown: (pause: Pause, today: string, sunday: string) => boolean,
+  const rowsOf = (
+    isIncluded: (pause: Pause, today: string, sunday: string) => boolean,
     buttonOf: (plan: Plan, pause: Pause) => Button,
   ): Row[] =>
     plans.flatMap(plan => {
       const { today } = plan
-      const shown = activePauses(plan, today).filter(each =>
-        isShown(each, today, addDays(mondayOf(today), 6)),
+      const pauses = activePauses(plan, today).filter(each =>
+        isIncluded(each, today, addDays(mondayOf(today), 6)),
       )
-      return shown.map(pause => ({
+      return pauses.map(pause => ({
         name: plan.name,
         side: buttonOf(plan, pause),
         text: mrkdwn`*${plan.name}*: ${formatPauseRow(plan, pause, at)}`,
       }))
     })
   return [
-    ['Paused now', paused(({ from, until }, today, sunday) => from <= today && until > sunday, resumeButton)],
+    ['Paused now', rowsOf(({ from, until }, today, sunday) => from <= today && until > sunday, resumeButton)],
     [
       'Paused now, and ends this week',
-      paused(({ from, until }, today, sunday) => from <= today && until <= sunday, oneMoreDayButton),
+      rowsOf(({ from, until }, today, sunday) => from <= today && until <= sunday, oneMoreDayButton),
     ],
-    ['Starts this week', paused(({ from }, today, sunday) => from > today && from <= sunday, changeButton)],
+    ['Starts this week', rowsOf(({ from }, today, sunday) => from > today && from <= sunday, changeButton)],
     [
       'Off: forgotten?',
       forgotten.map(({ plan, since }) => ({

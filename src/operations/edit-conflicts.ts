@@ -10,12 +10,12 @@ type Edit = {
   what: Mrkdwn
   /** The values that the person changed, by field. */
   desired: Args
-  /** The values as the service has them. */
+  /** The service's values. */
   current: Args
-  /** Fingerprints of what the form showed or an Undo expects. */
+  /** Fingerprints of the values that the form showed or an Undo expects. */
   expected: Readonly<Record<string, string>> | undefined
   buttons?: readonly Button[]
-  /** Something is sent besides these values. */
+  /** The edit includes more than these values. */
   hasMore?: boolean
 }
 
@@ -23,30 +23,32 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after]))
 
 /**
- * Checks an edit before it is sent, and returns what it changes of what the service holds.
- * @throws ConflictError where the service holds neither what was expected nor what is wanted; Refused and
- * FieldIssue where nothing would change
+ * Checks an edit against the service's values and returns the changes.
+ * @throws ConflictError if a current value is neither the expected nor the desired one; Refused or FieldIssue
+ * if nothing would change
  */
 export function checkConflicts(edit: Edit): ValueChange[] {
   const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false } = edit
   const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
-  const different = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
-  const stale = different.filter(
+  const changedFields = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
+  const stale = changedFields.filter(
     field => expected[field] !== undefined && expected[field] !== fingerprint(current[field]),
   )
   if (stale.length > 0) {
-    const now = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
+    const values = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
     const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
-    const seen = { expected: Object.fromEntries(stale.map(field => [field, fingerprint(current[field])])) }
+    const seen = {
+      expected: Object.fromEntries(stale.map(field => [field, fingerprint(current[field])])),
+    }
     const over = mrkdwn`${what} was changed meanwhile.`
-    throw new ConflictError(lines(title, ...now), over, seen, ...buttons)
+    throw new ConflictError(lines(title, ...values), over, seen, ...buttons)
   }
-  if (different.length > 0 || hasMore)
-    return different.map(field => ({ field, before: current[field], after: desired[field] }))
+  if (changedFields.length > 0 || hasMore)
+    return changedFields.map(field => ({ field, before: current[field], after: desired[field] }))
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
-  const same = fields.map(field => formatValueChange(operation, { field, after: current[field] }))
+  const unchanged = fields.map(field => formatValueChange(operation, { field, after: current[field] }))
   const title = mrkdwn`${what} already has this, so nothing was changed:`
-  throw new Refused(lines(title, ...same), ...buttons)
+  throw new Refused(lines(title, ...unchanged), ...buttons)
 }
 
 export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent.'
@@ -54,29 +56,27 @@ export const NO_CHANGE = 'You have not changed anything yet, so nothing was sent
 /** `State: active → inactive`. */
 function formatValueChange({ formatArg }: Operation, { field, before, after }: ValueChange): Mrkdwn {
   const { label, text } = formatArg(field, after)
-  const was = before === undefined ? '' : `${formatArg(field, before).text || 'none'} → `
-  return mrkdwn`${label}: ${was}${text || 'none'}`
+  const oldText = before === undefined ? '' : `${formatArg(field, before).text || 'none'} → `
+  return mrkdwn`${label}: ${oldText}${text || 'none'}`
 }
 
-/** `changed`, or `undid the change of` where that is what was asked for. */
-export const changed = ({ isUndo }: Guest): string => (isUndo ? 'undid the change of' : 'changed')
+export const changeVerb = ({ isUndo }: Guest): string => (isUndo ? 'undid the change of' : 'changed')
 
-/** Each change in a line; more of them than a message has room for in one. */
+/** Formats each change on a line, or more than four on one. */
 export function formatChanges(operation: Operation, changes: readonly ValueChange[]): Mrkdwn {
-  const each = changes.map(change => formatValueChange(operation, change))
-  return join(each, changes.length > 4 ? '; ' : '\n')
+  const parts = changes.map(change => formatValueChange(operation, change))
+  return join(parts, changes.length > 4 ? '; ' : '\n')
 }
 
 /**
- * Makes the values of an edit what they were before, as long as they are what it made of them; none where the
- * button has no room, the service did not tell a value before, or the change was an Undo itself. `which` says
- * what was edited.
+ * Creates a button that restores the values before an edit, unless they are changed again. Returns [] if they
+ * do not fit, if one was unknown, or for an Undo. `target` holds the arguments of the edited entity.
  */
-export function undoButton({ isUndo }: Guest, operation: OperationId, which: Args, changes: ValueChange[]) {
+export function undoButton({ isUndo }: Guest, operation: OperationId, target: Args, changes: ValueChange[]) {
   if (isUndo || changes.some(({ before }) => before === undefined)) return []
   const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const expected = Object.fromEntries(changes.map(({ field, after }) => [field, fingerprint(after)]))
-  return [runButton('Undo', operation, { ...which, ...before, expected, isUndo: true })].filter(
+  return [runButton('Undo', operation, { ...target, ...before, expected, isUndo: true })].filter(
     fitsValueLimit,
   )
 }

@@ -8,7 +8,7 @@ import { lines, mrkdwn } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
 import { findPlan, type PlanReference, planArgs, planField, showButton } from './plans/plan-fields.ts'
-import { formatPastChange, queryOf } from './show-history.ts'
+import { formatPastChange, historyQuery } from './show-history.ts'
 
 const followAdd = operation({
   id: 'follow.add',
@@ -56,17 +56,17 @@ const followList = operation({
   command: { words: ['following', 'follows', 'what do i follow'] },
   summary: 'lists the plans that you follow',
   fields: {
-    /** Set where the bot tells of it by itself. */
+    /** The change that a notification is about; absent on request. */
     change: hiddenField(z.object({ id: z.string(), organization: z.string() })),
   },
   async execute({ change: notice }, guest) {
-    // A follower who may not see the plans any more is told nothing of them.
+    // Followers who can no longer see a plan are not notified of it.
     const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
     if (!member) return undefined
     const followed = await member.subscriptions.followed(member.organization.id)
-    const change = notice && (await member.history.find(queryOf(member), notice.id))
-    const known = await member.plans()
-    const plans = known.filter(
+    const change = notice && (await member.history.find(historyQuery(member), notice.id))
+    const existing = await member.plans()
+    const plans = existing.filter(
       ({ id }) =>
         followed.some(plan => plan.id === id) &&
         (!notice || change?.subjects.some(subject => subject.id === id)),

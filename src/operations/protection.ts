@@ -13,7 +13,7 @@ import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
 import { findPlan, type PlanReference, planArgs, planBefore, showButton } from './plans/plan-fields.ts'
 
-/** People of this Slack, by their user ids: several in a sentence, one in a form; or `off`. */
+/** Slack user IDs, several in a sentence but one in a form; or `off`. */
 const approvers: Field<string[] | 'off', Guest> = {
   schema: z.union([z.literal('off'), z.array(z.string())]).default([]),
   inputs: [
@@ -39,10 +39,10 @@ const APPROVERS = new RegExp(
   'g',
 )
 
-const OFF = { approvers: 'off' }
+const OFF_ARGS = { approvers: 'off' }
 
 const unprotectButton = (plan: PlanReference): Button =>
-  runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF })
+  runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF_ARGS })
 
 const protectionSet: Operation = operation({
   id: 'protection.set',
@@ -53,7 +53,7 @@ const protectionSet: Operation = operation({
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
     usage: '<plan> [approvers | off]',
-    presets: { unprotect: OFF, 'plan unprotect': OFF },
+    presets: { unprotect: OFF_ARGS, 'plan unprotect': OFF_ARGS },
   },
   summary: 'lets a plan be paused, turned off or changed only once a second person approves',
   examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
@@ -66,13 +66,13 @@ const protectionSet: Operation = operation({
     if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)
     return { plan: { id, name, organizationId }, wasOn: before !== undefined, channel: before?.channel }
   },
-  async execute({ approvers: users }, context, { prepared: { plan, wasOn, channel: before } }) {
+  async execute({ approvers: users }, context, { prepared: { plan, wasOn, channel: oldChannel } }) {
     const isOff = users === 'off'
     const { approvals, organization, person, channel, postIn } = context
     const { owner } = parsePersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
       plan: { id: plan.id, name: plan.name },
-      channel: isChannel(channel) ? channel : before,
+      channel: isChannel(channel) ? channel : oldChannel,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
     const linked = await Promise.all(protection.approvers.map(context.links.hasLinked))
@@ -80,15 +80,15 @@ const protectionSet: Operation = operation({
     const result = { plan, isOff, wasOn, protection, unlinked }
     if (isOff) await approvals.unprotect(organization.id, plan)
     else await approvals.protect(organization.id, protection)
-    // Those who were told that it is protected hear of what changes, as far as the bot may post there.
-    if (before !== undefined && before !== channel)
-      await postIn(before, formatSet(result, context)).catch(() => {})
+    // Also notifies the channel in which the protection was announced; the bot may have left it.
+    if (oldChannel !== undefined && oldChannel !== channel)
+      await postIn(oldChannel, formatChange(result, context)).catch(() => {})
     return result
   },
   present(result, context) {
     const { plan, isOff } = result
     const undo = isOff ? [] : [unprotectButton(plan)]
-    return reply('channel', formatSet(result, context), ...undo, showButton(plan))
+    return reply('channel', formatChange(result, context), ...undo, showButton(plan))
   },
   record: ({ isOff, wasOn }) =>
     wasOn === isOff
@@ -104,7 +104,7 @@ type ProtectionChange = {
   unlinked: readonly PersonKey[]
 }
 
-const formatSet = ({ plan, isOff, protection, unlinked }: ProtectionChange, { person }: Member): Mrkdwn =>
+const formatChange = ({ plan, isOff, protection, unlinked }: ProtectionChange, { person }: Member): Mrkdwn =>
   isOff
     ? mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`
     : lines(
@@ -118,7 +118,7 @@ const formatSet = ({ plan, isOff, protection, unlinked }: ProtectionChange, { pe
           : undefined,
       )
 
-/** Those who can approve changes of protected plans: named for each that names some; undefined where none does. */
+/** Returns the people who can approve changes of all these plans; undefined if none names approvers. */
 export function approversOf(protections: readonly Pick<Protection, 'approvers'>[]): PersonKey[] | undefined {
   const [first, ...others] = protections.map(({ approvers }) => approvers).filter(({ length }) => length > 0)
   return first?.filter(key => others.every(keys => keys.includes(key)))
@@ -136,7 +136,7 @@ const protectionList = operation({
   summary: 'lists the protected plans, and who can approve their changes',
   fields: {},
   async execute(_, context) {
-    // A person who may no longer see a plan is not told of it.
+    // Only plans that the person may see.
     const plans = await context.plans()
     const protections = await context.approvals.protections(context.organization.id)
     return plans.flatMap(plan => {

@@ -10,17 +10,17 @@ import { instantOf } from '../language/dates/zone.ts'
 import { formatCount, formatFirst } from '../language/wording.ts'
 import { formatInstant, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
-import { formatPage, listReply, pageButtons, placePage } from './pages.ts'
+import { formatPage, listReply, locatePage, pageButtons } from './pages.ts'
 import { optionalPeriod } from './pauses/period-field.ts'
 import { optionalPlan } from './plans/plan-fields.ts'
 
-/** A date without its year may be read as one to come. */
+/** Refuses future days: a date without a year may be read as next year's. */
 const pastPeriod: typeof optionalPeriod = {
   ...optionalPeriod,
-  async read(values, me, facts) {
-    const read = await optionalPeriod.read(values, me, facts)
-    const days = read.kind === 'value' ? read.value : undefined
-    if (!days || days.from <= todayAt(me.at)) return read
+  async read(values, context, facts) {
+    const result = await optionalPeriod.read(values, context, facts)
+    const days = result.kind === 'value' ? result.value : undefined
+    if (!days || days.from <= todayAt(context.at)) return result
     return issue('from', `${formatPeriod(days)} is still to come: say the year as well, or “last week”.`)
   },
 }
@@ -36,25 +36,25 @@ export const historyShow = operation({
   examples: ['history', 'history web-prod', 'history yesterday'],
   fields: { page, plan: optionalPlan, period: pastPeriod },
   async execute({ page: number, plan, period }, context) {
-    // A person who may no longer see the plans sees no changes of them.
+    // Throws if the person may no longer see the plans, and so their changes.
     await context.plans()
     const { zone = 'UTC' } = context.at
     const beginningOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
     const since = period && beginningOf(period.from)
     const before = period && beginningOf(addDays(period.until, 1))
-    const query = { ...queryOf(context, plan), since, before }
+    const query = { ...historyQuery(context, plan), since, before }
     const count = await context.history.count(query)
-    const page = placePage(Math.min(count, HISTORY_LIMIT), number)
+    const page = locatePage(Math.min(count, HISTORY_LIMIT), number)
     const changes = await context.history.page(query, page)
     return { plan, period, hasMore: count > HISTORY_LIMIT, page, changes }
   },
   present({ plan, period, hasMore, page, changes }, context) {
     const { organization } = context
-    const when = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
-    const where = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
-    if (page.total === 0) return { text: mrkdwn`No change ${where} was made here ${when}.`, to: 'me' }
+    const time = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
+    const place = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
+    if (page.total === 0) return { text: mrkdwn`No change ${place} was made here ${time}.`, to: 'me' }
     const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
-    const title = mrkdwn`${count} ${where} ${when}${formatPage(page)}.`
+    const title = mrkdwn`${count} ${place} ${time}${formatPage(page)}.`
     const rows = changes.map(change => ({ text: formatPastChange(change, context, plan) }))
     const args = {
       ...(plan && { plan }),
@@ -64,79 +64,78 @@ export const historyShow = operation({
   },
 })
 
-export const queryOf = ({ organization, person }: Member, plan?: Reference) => ({
+export const historyQuery = ({ organization, person }: Member, plan?: Reference) => ({
   organization: organization.id,
   person: person.key,
   subject: plan && { kind: 'plan', id: plan.id },
 })
 
-/** The latest changes of a thing, or of all, that were made, at least in part, the last one first. */
-export async function recentChanges(of: Reference | undefined, context: Member) {
-  const size = of ? RECENT.ofOne : RECENT.ofAll
-  const recent = await context.history.page(queryOf(context, of), { from: 0, size }).catch(() => [])
+/** Returns the latest changes of an entity, or of all, that took effect at least in part, newest first. */
+export async function recentChanges(subject: Reference | undefined, context: Member) {
+  const size = subject ? RECENT_LIMITS.ofOne : RECENT_LIMITS.ofAll
+  const recent = await context.history.page(historyQuery(context, subject), { from: 0, size }).catch(() => [])
   return recent.filter(({ state }) => state === 'done' || state === 'partly')
 }
 
-/** In how many of the latest changes authors are looked for. */
-const RECENT = { ofOne: 20, ofAll: 200 }
+/** How many of the latest changes are searched for authors. */
+const RECENT_LIMITS = { ofOne: 20, ofAll: 200 }
 
-/** Who did something, and when. */
 export type Author = Pick<PastChange, 'actor' | 'acceptedAt'>
 
-/** Who made the last change of a thing that gave one of its values such a value. */
-const changedBy = (
+/** Finds the author of the latest matching change of an entity. */
+const findAuthor = (
   { id }: Reference,
   changes: readonly PastChange[],
-  isMade: (change: ValueChange) => boolean,
+  matches: (change: ValueChange) => boolean,
 ): Author | undefined =>
-  changes.find(({ subjects, detail }) => subjects.some(each => each.id === id) && detail.some(isMade))
+  changes.find(({ subjects, detail }) => subjects.some(each => each.id === id) && detail.some(matches))
 
-/** Who gave a pause of a plan its days. */
+/** Finds who gave a pause its days. */
 export const authorOf = (plan: Reference, { from, until }: Pause, changes: readonly PastChange[]) =>
-  changedBy(plan, changes, ({ field, after }) => {
+  findAuthor(plan, changes, ({ field, after }) => {
     const days = field === 'period' ? periodSchema.safeParse(after).data : undefined
     return days?.from === from && days.until === until
   })
 
-export const turnedOffBy = (plan: Reference, changes: readonly PastChange[]) =>
-  changedBy(plan, changes, ({ field, plan: id = plan.id, after }) => {
+export const findTurnOffAuthor = (plan: Reference, changes: readonly PastChange[]) =>
+  findAuthor(plan, changes, ({ field, plan: id = plan.id, after }) => {
     return field === 'state' && id === plan.id && after === 'inactive'
   })
 
-/** `by @ana, Nov 18 at 10:00`, on each reader's own clock. */
+/** `by @ana, Nov 18 at 10:00`, in each reader's time zone. */
 export const formatAuthor = (author: Author | undefined, { person }: Pick<Member, 'person'>): Mrkdwn =>
   author
     ? mrkdwn`by ${formatActor(author.actor, person.key)}, ${formatInstant(new Date(author.acceptedAt))}`
     : mrkdwn`not made through Dayshift`
 
-/** Of a change of several plans with different values, each value names its plans; about one plan, only its own are told. */
+/** Formats a change. Different values name their plans, unless the history is of one `subject`. */
 export function formatPastChange(
   change: PastChange,
   { person, operations }: Member,
-  about?: Reference,
+  subject?: Reference,
 ): Mrkdwn {
   const { id, actor, subjects, state, acceptedAt } = change
   const operation = operations.get(change.operation)
   const detail = change.detail.filter(({ field }) => !isStep(field))
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
   const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
-  const namesOf = (some: typeof subjects) => {
-    const all = some.map(({ name }) => name)
+  const namesOf = (selected: typeof subjects) => {
+    const all = selected.map(({ name }) => name)
     return formatFirst(all, MAX_SUBJECTS)
   }
   const names = namesOf(subjects)
-  /** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; of days the days alone. */
+  /** `Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00`; periods have no label. */
   const formatDetail = ({ field, before, after }: ValueChange): string => {
     const values = [before, after].map(value => formatValue(field, value, operation, acceptedAt))
     const isDays = field === 'period' || isCancelled
     const label = isDays ? '' : `${operation?.formatArg(field, after).label ?? field}: `
     return `${label}${values.filter(Boolean).join(' → ')}`
   }
-  const shown = detail.filter(({ plan }) => !about || !plan || plan === about.id)
-  const byText = [...Map.groupBy(shown, formatDetail)]
-  const parts = byText.map(([text, alike]) => {
-    const plans = namesOf(subjects.filter(({ id }) => alike.some(({ plan }) => plan === id)))
-    return byText.length > 1 && plans && !about ? mrkdwn`${plans} ${text}` : mrkdwn`${text}`
+  const visible = detail.filter(({ plan }) => !subject || !plan || plan === subject.id)
+  const groups = [...Map.groupBy(visible, formatDetail)]
+  const parts = groups.map(([text, changes]) => {
+    const plans = namesOf(subjects.filter(({ id }) => changes.some(({ plan }) => plan === id)))
+    return groups.length > 1 && plans && !subject ? mrkdwn`${plans} ${text}` : mrkdwn`${text}`
   })
   return lines(
     join([mrkdwn`*${what}${names && `: ${names}`}*`, join(parts, '; ')], SEPARATOR),
@@ -155,7 +154,7 @@ export function formatPastChange(
   )
 }
 
-/** Who asked for approval, where another person did it in the end, and who decided. */
+/** Returns the steps of an approval and who took them, without a request by the actor themselves. */
 export const stepsOf = ({ actor, detail }: PastChange): [Step, PersonKey][] =>
   detail.flatMap(({ field, after }) => {
     const { data: by } = personKeySchema.safeParse(after)

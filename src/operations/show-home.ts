@@ -17,7 +17,7 @@ import { cutMrkdwn, join, lines, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { formatShortPeriod } from './calendar-days.ts'
 import { formatMembership, membershipsOf } from './organizations/fields.ts'
-import { formatPage, nameButton, pageButtons, pageOf } from './pages.ts'
+import { formatPage, labelButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE_BUTTON, plansArgs, toggleButton } from './plans/plan-fields.ts'
@@ -46,28 +46,26 @@ export const homeShow = operation({
     }
   },
   present: home =>
-    home === 'not linked' ? WELCOME : home === 'no organization' ? UNDECIDED : presentHome(home),
+    home === 'not linked' ? WELCOME : home === 'no organization' ? CHOOSE_ORGANIZATION : presentHome(home),
 })
 
 type MemberHome = Awaited<ReturnType<typeof loadHome>>
 
 async function loadHome(member: Member, page: number) {
-  const [plans, { organizations, unread, own, current = member.organization, nameOf }] = await Promise.all([
-    member.plans().then(plans => loadCurrentPlans(plans, member)),
-    membershipsOf(member),
-  ])
+  const [plans, { organizations, unread, membership, current = member.organization, nameOf }] =
+    await Promise.all([member.plans().then(plans => loadCurrentPlans(plans, member)), membershipsOf(member)])
   return {
     member,
     plans,
     name: nameOf(current),
-    role: own?.role ?? (unread ? '' : undefined),
-    /** Whether there may be another organization to act in. */
-    hasOthers: own === undefined || organizations.length > 1 || unread !== undefined,
+    role: membership?.role ?? (unread ? '' : undefined),
+    /** The person may be able to switch to another organization. */
+    hasOthers: membership === undefined || organizations.length > 1 || unread !== undefined,
     page,
   }
 }
 
-const HELP = sentenceButton('Help', 'help')
+const HELP_BUTTON = sentenceButton('Help', 'help')
 
 const WELCOME = reply(
   'me',
@@ -79,14 +77,14 @@ const WELCOME = reply(
     mrkdwn`Link your account once, with your own access token: you act as yourself.`,
   ),
   primary(formButton('Link account', 'account.link')),
-  HELP,
+  HELP_BUTTON,
 )
 
-const UNDECIDED = reply(
+const CHOOSE_ORGANIZATION = reply(
   'me',
   mrkdwn`You are linked. Which organization do you want to use?`,
   primary(formButton('Use organization', 'organization.use')),
-  HELP,
+  HELP_BUTTON,
 )
 
 const BUTTONS: readonly Button[] = [
@@ -94,41 +92,41 @@ const BUTTONS: readonly Button[] = [
   CREATE_BUTTON,
   replaceButton('This week', 'plan.week'),
   replaceButton('Month', 'plan.month'),
-  HELP,
+  HELP_BUTTON,
 ]
 
-/** A row a plan, with the button that its state calls for: ten plans fit on a phone. */
+/** Shows a compact row per plan, with one button that depends on its status. */
 function presentHome({ member, plans, name, role, hasOthers, page }: MemberHome): Reply {
   const groups = groupByStatus(plans)
-  const sorted = groups.flatMap(([, some]) => some)
-  const shown = pageOf(sorted, page)
+  const sorted = groups.flatMap(([, group]) => group)
+  const current = pageOf(sorted, page)
   const isEmpty = plans.length === 0
   const head = lines(
     formatMembership(name, role),
     isEmpty
       ? mrkdwn`There are no plans yet.`
-      : mrkdwn`${formatCount(shown.total, 'plan')}${formatPage(shown)}: ${formatStates(groups)}`,
+      : mrkdwn`${formatCount(current.total, 'plan')}${formatPage(current)}: ${formatStates(groups)}`,
   )
-  const rows = shown.items.map(plan => rowOf(plan, member))
+  const rows = current.items.map(plan => rowOf(plan, member))
   const blocks: Block[] = [
     section(head, hasOthers ? formButton('Use another organization', 'organization.use') : undefined),
-    ...actions(...(isEmpty ? [primary(CREATE_BUTTON), HELP] : BUTTONS)),
+    ...actions(...(isEmpty ? [primary(CREATE_BUTTON), HELP_BUTTON] : BUTTONS)),
     ...rows.map(({ text, side }) => section(text, side)),
-    ...actions(...pageButtons('home.show', shown)),
+    ...actions(...pageButtons('home.show', current)),
   ]
   return { text: lines(head, ...rows.map(({ text }) => text)), blocks, to: 'me' }
 }
 
-/** In characters: what a phone shows in a line. */
+/** In characters: about one line on a phone. */
 const MAX_NAME_LENGTH = 60
 
-/** What a plan is now, and the next pause of one that is not paused; turns on what is off, and resumes what is paused. */
+/** Shows the status and next pause of a plan, with a button to turn it on, resume it or pause it. */
 function rowOf(plan: CurrentPlan, member: Member) {
   const { today, live } = plan
   const [next] = activePauses(plan, today)
   const name = { mrkdwn: cutMrkdwn(mrkdwn`${plan.name}`, MAX_NAME_LENGTH) }
-  const isComing = next && live.length === 0
-  const coming = isComing ? mrkdwn`next pause ${formatShortPeriod(next, today)}` : undefined
+  const hasUpcoming = next && live.length === 0
+  const nextPause = hasUpcoming ? mrkdwn`next pause ${formatShortPeriod(next, today)}` : undefined
   const button =
     plan.state === 'inactive'
       ? toggleButton(plan)
@@ -136,7 +134,7 @@ function rowOf(plan: CurrentPlan, member: Member) {
         ? resumeButton(plan, ...live)
         : formButton('Pause', 'pause.add', plansArgs([plan]))
   return {
-    text: join([formatPlan(plan, member, name), coming], SEPARATOR),
-    side: nameButton(button, plan.name),
+    text: join([formatPlan(plan, member, name), nextPause], SEPARATOR),
+    side: labelButton(button, plan.name),
   }
 }

@@ -14,9 +14,9 @@ import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
-import { formatMembership, goOn, membershipsOf, organizationOf } from '../organizations/fields.ts'
+import { formatMembership, membershipsOf, organizationOf, replyWithNext } from '../organizations/fields.ts'
 
-/** A personal access token of the service. Never taken from a sentence, never shown again. */
+/** A personal access token of the service; only typed in the form, never shown again. */
 const token: Field<string, Guest> = {
   schema: z.string().refine(isBearer),
   inputs: [
@@ -28,8 +28,8 @@ const token: Field<string, Guest> = {
       control: { kind: 'secret', max: 3000 },
     },
   ],
-  read: ({ token: pasted = '' }) => {
-    const token = pasted.replace(/^bearer\s+/i, '')
+  read: ({ token: input = '' }) => {
+    const token = input.replace(/^bearer\s+/i, '')
     if (isBearer(token)) return value(token)
     return issue('token', token ? 'An access token is one word, without spaces.' : 'Paste your access token.')
   },
@@ -61,20 +61,20 @@ const accountLink = operation({
   async execute({ token, next }, { links }, { prepared: organizations }) {
     const [only, another] = organizations
     const former = await links.currentOrganization()
-    const same = organizations.find(({ id }) => id === former?.id)
-    const organization = same ?? (another === undefined ? only : undefined)
+    const previous = organizations.find(({ id }) => id === former?.id)
+    const organization = previous ?? (another === undefined ? only : undefined)
     await links.save({ token, ...(organization && { organization }) })
     return { organizations, organization, next }
   },
   present({ organizations, organization, next }, context) {
-    const linked = mrkdwn`Your account is linked.`
+    const success = mrkdwn`Your account is linked.`
     if (organization) {
       const name = distinctNames(organizations)(organization)
-      const text = mrkdwn`${linked} ${formatMembership(name, organization.role ?? '')}`
+      const text = mrkdwn`${success} ${formatMembership(name, organization.role ?? '')}`
       const tip = next ? undefined : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`
-      return goOn(lines(text, tip), next, context, NOT_ME)
+      return replyWithNext(lines(text, tip), next, context, NOT_ME)
     }
-    if (organizations.length > 0) return askOrganization(linked, organizations, next)
+    if (organizations.length > 0) return askOrganization(success, organizations, next)
     return reply(
       'me',
       mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
@@ -82,8 +82,8 @@ const accountLink = operation({
   },
 })
 
-function askOrganization(linked: Mrkdwn, organizations: readonly Organization[], next: Next | undefined) {
-  const text = mrkdwn`${linked} It belongs to ${organizations.length} organizations: which one do you want to act in?`
+function askOrganization(success: Mrkdwn, organizations: readonly Organization[], next: Next | undefined) {
+  const text = mrkdwn`${success} It belongs to ${organizations.length} organizations: which one do you want to act in?`
   const nameOf = distinctNames(organizations)
   const choices = organizations
     .slice(0, MAX_CHOICES)
@@ -123,11 +123,11 @@ const accountWhoami = operation({
   private: true,
   fields: {},
   async execute(_, context) {
-    const { organizations, own, current, nameOf } = await membershipsOf(context)
+    const { organizations, membership, current, nameOf } = await membershipsOf(context)
     const others = organizations.filter(({ org_id }) => org_id !== current?.id)
     return {
       name: current && nameOf(current),
-      role: own?.role,
+      role: membership?.role,
       others: others.map(each => nameOf(organizationOf(each))),
     }
   },
@@ -135,17 +135,17 @@ const accountWhoami = operation({
     const zone = at.zone
       ? `Days are read in your time zone, ${at.zone}.`
       : 'Slack does not tell me your time zone just now.'
-    const where = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
-    const also = name === undefined || role === undefined ? 'You belong' : 'You also belong'
-    const elsewhere = mrkdwn`${also} to ${formatFirst(others)}: \`/dayshift use\` switches to another organization.`
+    const place = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
+    const belongs = name === undefined || role === undefined ? 'You belong' : 'You also belong'
+    const othersText = mrkdwn`${belongs} to ${formatFirst(others)}: \`/dayshift use\` switches to another organization.`
     return reply(
       'me',
-      lines(mrkdwn`You are linked. ${zone}`, where, others.length > 0 ? elsewhere : undefined),
+      lines(mrkdwn`You are linked. ${zone}`, place, others.length > 0 ? othersText : undefined),
     )
   },
 })
 
-/** A private page counts for the person whom Slack showed it to, even where another one opens it. */
+/** A private page links the person whom Slack showed its link to, even if someone else opens it. */
 const NOT_ME = replaceButton('Not me: unlink', 'account.unlink')
 
 export const accountOperations = [accountLink, accountUnlink, accountWhoami]

@@ -12,14 +12,14 @@ import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 
 type Billing = Answer<'describeBilling'>
 
-/** What the service bills the current organization, under the name that it tells. */
+/** Describes the billing of the current organization, with its name from the billing data if present. */
 export async function describeBilling(context: Member): Promise<Billing & { organization: Organization }> {
   const { id, name } = context.organization
   const { organization, subscription } = await context.call('describeBilling', { org_id: id })
   return { subscription, organization: { ...organization, id, name: organization.name ?? name } }
 }
 
-/** `Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.`, as far as the service tells. */
+/** `Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.`; the service may omit each part. */
 export function formatSubscription({ plan, quantity, payment_exp }: NonNullable<Billing['subscription']>) {
   const parts = [
     plan && `plan ${plan}`,
@@ -97,26 +97,26 @@ const MAX_RECORD_LENGTH = 1000
 const MAX_VALUE_LENGTH = 200
 
 /**
- * A billing record in a line; the interface document does not show what one holds: `Date: Sun 1 Nov 2026  ·
- * Amount: 225.00 EUR`.
+ * Formats a billing record on one line: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. The interface document
+ * does not specify its fields.
  */
 function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
   const entries = Object.entries(record).filter(([, value]) => value.trim() !== '')
   if (entries.length === 0) return mrkdwn`An empty record.`
-  const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${short(formatStamp(value))}`)
+  const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${truncate(formatStamp(value))}`)
   return { mrkdwn: cutMrkdwn(join(parts, SEPARATOR), MAX_RECORD_LENGTH) }
 }
 
-/** `payment_exp` and `paymentExp` as `Payment exp`. */
+/** Formats `payment_exp` and `paymentExp` as `Payment exp`. */
 function formatKey(key: string): Mrkdwn {
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_\s]+/g, ' ')
     .trim()
     .toLowerCase()
-  return short(capitalize(words))
+  return truncate(capitalize(words))
 }
 
-const short = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })
+const truncate = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })
 
 export const billingOperations = [billingShow, billingHistory]

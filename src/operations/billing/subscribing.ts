@@ -26,8 +26,8 @@ export const quantity: Field<number, Guest> = {
   read: ({ quantity: words = '' }) => {
     const number = /^\d+$/.test(words) ? Number(words) : 0
     if (number >= 1 && number <= MAX_QUANTITY) return value(number)
-    const wrong = words ? ` “${cut(words, 80)}” is not one.` : ''
-    return issue('quantity', `Say the number of instances: a whole number from 1 to ${MAX_QUANTITY}.${wrong}`)
+    const note = words ? ` “${cut(words, 80)}” is not one.` : ''
+    return issue('quantity', `Say the number of instances: a whole number from 1 to ${MAX_QUANTITY}.${note}`)
   },
   format: number => ({ quantity: String(number) }),
   parseFrom: rest => ({
@@ -78,7 +78,7 @@ const billingCard = operation({
     ),
 })
 
-/** The number of instances that the subscription is for, where the service says one. */
+/** Returns the quantity of the subscription; undefined if the service returns none. */
 const currentQuantity = async (context: Member): Promise<number | undefined> =>
   quantity.schema.safeParse(Number((await describeBilling(context)).subscription?.quantity)).data
 
@@ -139,7 +139,7 @@ const billingCancel = operation({
     const state = subscription ? formatSubscription(subscription) : 'The service shows no subscription.'
     return {
       args: {},
-      facts: { name: organization.name, state: cutLine(state, MAX_STATE) },
+      facts: { name: organization.name, state: cutLine(state, MAX_STATE_LENGTH) },
     }
   },
   draw(_, facts) {
@@ -162,23 +162,23 @@ const billingCancel = operation({
 
 const factsSchema = z.object({ name: z.string(), state: z.string() })
 
-/** What a form can carry beside its other data. */
-const MAX_STATE = 500
+/** In characters: leaves room for the rest of the form's metadata. */
+const MAX_STATE_LENGTH = 500
 
-/** Slack takes no longer address for a button. */
+/** Slack's limit for the URL of a button. */
 const MAX_LINK_LENGTH = 3000
 
-/** The way to a page of the service; or, as the document does not show its answers, that there is none. */
-function linkReply(what: Mrkdwn, link: string | undefined, text: string): Reply {
+/** Replies with a link to a page of the service, which the interface document does not guarantee. */
+function linkReply(action: Mrkdwn, link: string | undefined, text: string): Reply {
   if (link === undefined || link.length > MAX_LINK_LENGTH)
     return reply(
       'me',
-      mrkdwn`${what} But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.`,
+      mrkdwn`${action} But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.`,
       SHOW,
     )
-  const way = lines(what, mrkdwn`The link is for you alone.`)
+  const message = lines(action, mrkdwn`The link is for you alone.`)
   const button = { text, url: link, style: 'primary' } as const
-  return { ...reply('me', way, button, SHOW), text: lines(way, mrkdwn`${link}`) }
+  return { ...reply('me', message, button, SHOW), text: lines(message, mrkdwn`${link}`) }
 }
 
 export const subscriptionOperations = [billingSubscribe, billingCard, billingQuantity, billingCancel]

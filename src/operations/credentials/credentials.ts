@@ -23,12 +23,12 @@ import {
   credential,
   credentialToRemove,
   findCredential,
+  findKind,
   kind,
-  kindCalled,
   MAX_COMMENTS_LENGTH,
   newCredentialName,
   newSecrets,
-  renewedSecrets,
+  updatedSecrets,
 } from './fields.ts'
 
 const credentialList = operation({
@@ -103,8 +103,8 @@ const credentialEdit: Operation = operation({
     credential: reshaping(credential),
     name: editable(textField('name', 'Name', { max: MAX_NAME_LENGTH })),
     comments: editable(comments),
-    secrets: renewedSecrets,
-    // Words behind a name may be a secret.
+    secrets: updatedSecrets,
+    // Words after a name may be a secret.
     reason: optional({
       ...reason,
       parseFrom: undefined,
@@ -114,8 +114,8 @@ const credentialEdit: Operation = operation({
   async load({ credential }, context) {
     if (!credential) return undefined
     const current = await findCredential(credential, context)
-    const kind = kindCalled(current.type, context.kinds)?.id
-    return { args: { name: current.name, comments: fittingComments(current) }, facts: { kind } }
+    const kind = findKind(current.type, context.kinds)?.id
+    return { args: { name: current.name, comments: editableComments(current) }, facts: { kind } }
   },
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
@@ -123,7 +123,7 @@ const credentialEdit: Operation = operation({
       operation: credentialEdit,
       what: mrkdwn`The credential *${before.name}*`,
       desired: { name, comments },
-      current: { name: before.name, comments: fittingComments(before) },
+      current: { name: before.name, comments: editableComments(before) },
       expected,
       buttons: [editButton(before), LIST],
       hasMore: secrets !== undefined,
@@ -134,7 +134,7 @@ const credentialEdit: Operation = operation({
     await call('updateCredential', {
       org_id: organization.id,
       credential_id: before.id,
-      // The document has both in every change. A credential without a name is called by its id.
+      // The interface document requires both. A credential without a name is shown by its ID.
       data: {
         ...(before.name !== before.id && { name: before.name }),
         comments: before.comments,
@@ -143,23 +143,23 @@ const credentialEdit: Operation = operation({
       },
       reason,
     })
-    const now = { ...before, name: name ?? before.name }
-    return { before, now, changes, isRenewed: secrets !== undefined }
+    const after = { ...before, name: name ?? before.name }
+    return { before, now: after, changes, hasNewSecrets: secrets !== undefined }
   },
-  present({ before, now, changes, isRenewed }, context) {
+  present({ before, now, changes, hasNewSecrets }, context) {
     const { organization } = context
     const fields = changes.map(({ field }) => field)
     const what = [
       fields.includes('name') ? mrkdwn`its name, which was *${before.name}*` : undefined,
       fields.includes('comments') ? mrkdwn`its comments` : undefined,
-      isRenewed ? mrkdwn`its access data, which is never shown again` : undefined,
+      hasNewSecrets ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
     const undo =
       changes.length > 0 ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
-    const stays =
-      undo.length > 0 && isRenewed ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
-    return reply('me', lines(text, stays), ...undo, editButton(now), LIST)
+    const secretsNote =
+      undo.length > 0 && hasNewSecrets ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
+    return reply('me', lines(text, secretsNote), ...undo, editButton(now), LIST)
   },
   record: ({ changes }) => changes.filter(({ field }) => field === 'name'),
 })
@@ -193,8 +193,8 @@ const credentialRemove = operation({
     reply('me', mrkdwn`The credential *${name}* was removed from *${organization.name}*.`, ADD, LIST),
 })
 
-/** Comments that are too long for a form are left alone. */
-const fittingComments = ({ comments }: Pick<Credential, 'comments'>): string | undefined =>
+/** Returns the comments if they fit into the form. */
+const editableComments = ({ comments }: Pick<Credential, 'comments'>): string | undefined =>
   comments.length <= MAX_COMMENTS_LENGTH ? comments : undefined
 
 const credentialArgs = (credential: Reference): Args => ({ credential: referenceTo(credential) })

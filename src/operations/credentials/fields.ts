@@ -28,16 +28,16 @@ export const credential: Field<Reference, Member> = referenceField<Member, Crede
   place: ({ organization }) => `in ${organization.name}`,
 })
 
-/** The credential as the service has it now. @throws StaleError where it is gone */
+/** Returns the current credential. @throws StaleError if it is gone */
 export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
   resolve('credential', reference, await context.credentials())
 
-/** A credential that is to be removed: the form says what uses it. */
+/** The credential to remove; the form shows how many resources use it. */
 export const credentialToRemove: typeof credential = {
   ...reshaping(credential),
   note: (_, __, facts) => {
     if (!facts) return undefined
-    const { type, resources } = usesSchema.parse(facts)
+    const { type, resources } = usageSchema.parse(facts)
     if (resources === undefined)
       return mrkdwn`:warning: ${type}: the service does not say how many resources use it.`
     if (resources === 0) return mrkdwn`${type}: no resource uses it.`
@@ -45,62 +45,62 @@ export const credentialToRemove: typeof credential = {
   },
 }
 
-const usesSchema = z.object({ type: z.string(), resources: z.number().optional() })
+const usageSchema = z.object({ type: z.string(), resources: z.number().optional() })
 
 const KIND_IDS = ['a', 'b', 'c'] as const
 
-/** A provider kind: kind_a, kind_b or kind_c of the interface document, and the service's name of it. */
+/** A provider kind: kind_a, kind_b or kind_c of the interface document, with its configured name. */
 export type CredentialKind = { id: (typeof KIND_IDS)[number]; name: string }
 
 const kindsOf = (kinds: Kinds): CredentialKind[] =>
   KIND_IDS.map((id, index) => ({ id, name: kinds[index] ?? id }))
 
-/** The kind of a name, in any case. */
-export const kindCalled = (name: string, kinds: Kinds): CredentialKind | undefined =>
+/** Finds a kind by name, ignoring case. */
+export const findKind = (name: string, kinds: Kinds): CredentialKind | undefined =>
   kindsOf(kinds).find(kind => kind.name.toLowerCase() === name.toLowerCase())
 
 export const kind: Field<CredentialKind, Guest> = {
   schema: referenceSchema.extend({ id: z.enum(KIND_IDS) }),
   inputs: [selectInput('kind', 'Kind', { reshapes: true })],
   read: ({ kind: words = '' }, { kinds }) => {
-    const picked = parseReference(words)
-    const found = picked ? kindsOf(kinds).find(({ id }) => id === picked.id) : kindCalled(words, kinds)
-    if (found) return value(found)
-    const wrong = words ? `“${picked?.name ?? words}” is not a kind.` : 'Say which kind.'
-    return issue('kind', `${wrong} The kinds are ${kinds.join(', ')}.`)
+    const selected = parseReference(words)
+    const kind = selected ? kindsOf(kinds).find(({ id }) => id === selected.id) : findKind(words, kinds)
+    if (kind) return value(kind)
+    const problem = words ? `“${selected?.name ?? words}” is not a kind.` : 'Say which kind.'
+    return issue('kind', `${problem} The kinds are ${kinds.join(', ')}.`)
   },
   format: kind => ({ kind: formatReference(kind) }),
   parseFrom: (rest, { kinds }): ParseResult => {
     const parsed = parseWord(rest)
-    const found = kindCalled(parsed.word, kinds)
-    return found ? { values: { kind: formatReference(found) }, rest: parsed.rest } : { values: {}, rest }
+    const kind = findKind(parsed.word, kinds)
+    return kind ? { values: { kind: formatReference(kind) }, rest: parsed.rest } : { values: {}, rest }
   },
   options: async (typed, { kinds }) => offer(typed, kindsOf(kinds)),
 }
 
-/** The name of a new credential: what stands before its kind. More words may be a secret. */
+/** The name of a new credential, followed by its kind. Further words may be a secret and are not taken. */
 export const newCredentialName: Field<string, Guest> = {
   ...textField('name', 'Name', { max: MAX_NAME_LENGTH }),
   parseFrom: (rest, { kinds }) => {
     const words = rest.match(/"[^"]+"|\S+/g) ?? []
-    const at = words.findIndex(word => kindCalled(word, kinds))
-    const name = (at < 0 ? words : words.slice(0, at)).join(' ')
-    const called = parseName(name, [])?.words ?? withoutFormatting(name)
-    return { values: withoutEmpty({ name: called }), rest: at < 0 ? '' : words.slice(at).join(' ') }
+    const index = words.findIndex(word => findKind(word, kinds))
+    const name = (index < 0 ? words : words.slice(0, index)).join(' ')
+    const plain = parseName(name, [])?.words ?? withoutFormatting(name)
+    return { values: withoutEmpty({ name: plain }), rest: index < 0 ? '' : words.slice(index).join(' ') }
   },
 }
 
-/** What fits into a form beside the rest of it, in characters. */
+/** In characters: leaves room for the rest of the form. */
 export const MAX_COMMENTS_LENGTH = 1000
 
-/** What is noted of a credential, or of its removal. */
+/** Comments on a credential or its removal. */
 export const comments = textField('comments', 'Comments', {
   max: MAX_COMMENTS_LENGTH,
   optional: true,
   multiline: true,
 })
 
-/** The service's keys of the access data: their labels, the kind that has them, and whether an update takes them. */
+/** The service's keys of access data: labels, the kind they belong to, and whether they can be updated. */
 const SECRETS = {
   role: { label: 'Role arn', of: 'a', isRenewable: true },
   tenant: { label: 'Tenant', of: 'b', isRenewable: false },
@@ -110,8 +110,8 @@ const SECRETS = {
 } as const
 
 /**
- * The access data of a new credential, or new data of one that is edited: there it may stay as it is. A form
- * asks for what the kind has, and all of it is given together.
+ * The access data of a credential. A form asks for the keys of the kind; all must be filled, or none to keep
+ * the data of an existing credential.
  */
 function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
   const secrets = Object.entries(SECRETS).filter(([, { isRenewable }]) => isNew || isRenewable)
@@ -128,13 +128,13 @@ function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
       control: { kind: 'secret', max: 3000 },
     })),
     read: (values, _, facts) => {
-      const asked = secrets.filter(([, { of }]) => of === kindOf({ values, facts }))
-      const given = asked.filter(([key]) => values[key])
-      const missing = asked.find(([key]) => !values[key])
-      if (!isNew && given.length === 0) return value(undefined)
-      if (!missing) return value(Object.fromEntries(given.map(([key]) => [key, values[key] ?? ''])))
-      const together = given.map(([, { label }]) => label).join(', ')
-      const why = isNew ? '' : ` It is changed together with ${together}.`
+      const required = secrets.filter(([, { of }]) => of === kindOf({ values, facts }))
+      const filled = required.filter(([key]) => values[key])
+      const missing = required.find(([key]) => !values[key])
+      if (!isNew && filled.length === 0) return value(undefined)
+      if (!missing) return value(Object.fromEntries(filled.map(([key]) => [key, values[key] ?? ''])))
+      const others = filled.map(([, { label }]) => label).join(', ')
+      const why = isNew ? '' : ` It is changed together with ${others}.`
       return issue(missing[0], `${missing[1].label} is missing.${why}`)
     },
     format: (secrets = {}) => secrets,
@@ -142,4 +142,4 @@ function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
 }
 
 export const newSecrets = secretsField(true)
-export const renewedSecrets = secretsField(false)
+export const updatedSecrets = secretsField(false)

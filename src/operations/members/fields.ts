@@ -19,17 +19,17 @@ import type { Answer } from '../../service/contract/contract.ts'
 import { isSameName, states } from '../../service/contract/endpoint.ts'
 import { roles, userId } from '../../service/contract/users.ts'
 
-/** A person by e-mail; `user` is their id in Slack, where it is known. */
+/** A person by e-mail; `user` is their Slack user ID, if known. */
 export type Person = z.infer<typeof personSchema>
 const personSchema = z.object({ email: z.string().min(1), user: z.string().optional() })
 
 export type Member = Reference & { email: string; role: string; state: string }
 
-/** A reference to a member; `user` is their id in Slack, where it is known. */
+/** A reference to a member; `user` is their Slack user ID, if known. */
 export type MemberReference = z.infer<typeof memberSchema>
 const memberSchema = referenceSchema.extend({ user: z.string().optional() })
 
-/** An e-mail can be longer than an option's value: the id is short. */
+/** Creates a reference with a short ID, since an e-mail can exceed the limit of an option's value. */
 export const memberReference = ({ email, user }: Person): MemberReference => ({
   id: shortId(email),
   name: email,
@@ -47,13 +47,13 @@ export const isSameEmail = (one: string | undefined, other: string): boolean =>
 const NO_EMAIL =
   'Slack gives me no e-mail for this person: guests and apps may have none, and the app needs the scope users:read.email.'
 
-const GONE = {
+const INACTIVE_ISSUES = {
   deactivated:
     'This person is deactivated in Slack, and could do nothing from here. To add them anyway, type their e-mail.',
   app: 'This is an app, not a person who could act as a member. To add it anyway, type its e-mail.',
 } satisfies Record<NonNullable<SlackProfile['inactive']>, string>
 
-/** A person who is to be a member: one in Slack, or any e-mail. */
+/** The person to add: a Slack user or any e-mail. */
 export const newcomer: Field<Person, Linked> = {
   schema: personSchema,
   inputs: [
@@ -73,7 +73,7 @@ export const newcomer: Field<Person, Linked> = {
       return issue('email', `“${email}” is not an e-mail address, such as ana@example.com.`)
     if (user === undefined) return value({ email: email ?? '' })
     const profile = await context.profileOf(user)
-    if (profile.inactive && email === undefined) return issue('person', GONE[profile.inactive])
+    if (profile.inactive && email === undefined) return issue('person', INACTIVE_ISSUES[profile.inactive])
     if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type only the e-mail.`)
     if (email !== undefined && !isSameEmail(email, profile.email)) {
       const text = `The person above has a different e-mail, ${profile.email}. Leave one of the two empty.`
@@ -83,20 +83,20 @@ export const newcomer: Field<Person, Linked> = {
   },
   format: ({ email, user }) => withoutEmpty({ person: user, email }),
   parseFrom: rest => {
-    const { word, user, rest: behind } = parsePerson(rest)
-    return { values: withoutEmpty(user ? { person: user } : { email: word }), rest: behind }
+    const { word, user, rest: remaining } = parsePerson(rest)
+    return { values: withoutEmpty(user ? { person: user } : { email: word }), rest: remaining }
   },
   note: ({ email, user }) => (user ? mrkdwn`Their e-mail: ${email}` : undefined),
 }
 
-/** A member of the organization: by e-mail, or as a person in Slack. */
+/** A member of the organization, by e-mail or Slack mention. */
 export const member: Field<MemberReference, MemberContext> = {
   kind: 'member',
   schema: memberSchema,
   inputs: [selectInput('member', 'Person', { reshapes: true })],
   read: async ({ member: words }, context) => {
-    const picked = memberSchema.safeParse(parseJson(words ?? '')).data
-    if (picked) return value(picked)
+    const selected = memberSchema.safeParse(parseJson(words ?? '')).data
+    if (selected) return value(selected)
     const user = parseMention(words)
     const email = user && (await context.profileOf(user)).email
     if (user && !email) return issue('member', `${NO_EMAIL} Pick the person from the list.`)
@@ -105,8 +105,8 @@ export const member: Field<MemberReference, MemberContext> = {
   },
   format: reference => ({ member: JSON.stringify(fitReference(reference)) }),
   parseFrom: rest => {
-    const { word, user, rest: behind } = parsePerson(rest)
-    return { values: withoutEmpty({ member: user ? `<@${user}>` : word }), rest: behind }
+    const { word, user, rest: remaining } = parsePerson(rest)
+    return { values: withoutEmpty({ member: user ? `<@${user}>` : word }), rest: remaining }
   },
   options: async (typed, context) => offer(typed, await membersOf(context)),
   note: (_, __, facts) =>
@@ -119,15 +119,15 @@ function parsePerson(sentence: string): { word: string; user: string | undefined
   return { word: words, user: parseMention(words), rest }
 }
 
-/** One of a few words, in a sentence that goes on behind it: `as admin`, `to inactive`. */
+/** A field for one of a few words in the middle of a sentence: `as admin`, `to inactive`. */
 function wordField<F extends Field<unknown, never>>(field: F, key: string, words: readonly string[]): F {
-  const one = `(${words.join('|')})(?=$|[\\s.,;])`
-  const first = new RegExp(`^(?:(?:to|as|an?|the|${key})\\s+)*${one}[\\s.,;]*`, 'i')
-  const anywhere = new RegExp(`(?<!\\S)${one}`, 'i')
+  const word = `(${words.join('|')})(?=$|[\\s.,;])`
+  const atStart = new RegExp(`^(?:(?:to|as|an?|the|${key})\\s+)*${word}[\\s.,;]*`, 'i')
+  const anywhere = new RegExp(`(?<!\\S)${word}`, 'i')
   return {
     ...field,
     parseFrom: (rest: string) => {
-      const [whole = '', word] = first.exec(rest) ?? []
+      const [whole = '', word] = atStart.exec(rest) ?? []
       return { values: withoutEmpty({ [key]: word }), rest: rest.slice(whole.length) }
     },
     mayBeIn: (rest: string) => anywhere.test(rest),
@@ -138,16 +138,16 @@ export const role = wordField(optionField('role', 'Role', roles), 'role', roles)
 
 export const memberState = wordField(state, 'state', states)
 
-/** The state of a new member: active, unless another is given. */
+/** The state of a new member; active by default. */
 export const newMemberState = wordField(newState, 'state', states)
 
-/** Why a member is removed; the service requires it. */
+/** The reason for removing a member, which the service requires. */
 export const removalReason: typeof reason = {
   ...textField('reason', 'Reason', { max: 500, multiline: true }),
   ...(reason.parseFrom && { parseFrom: reason.parseFrom }),
 }
 
-/** The permissions that need a second factor, as far as the service tells. */
+/** Formats the permissions that need a second factor; undefined if the service names none. */
 export function formatMfa(mfa: Answer<'listUsers'>['mfa']): Mrkdwn | undefined {
   const needed = MFA.flatMap(([permission, words]) => (mfa[permission] ? words : []))
   return needed.length > 0 ? mrkdwn`A second factor (MFA) is needed to ${formatList(needed)}.` : undefined

@@ -10,7 +10,7 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { states } from '../../service/contract/endpoint.ts'
 import { roles } from '../../service/contract/users.ts'
-import { changed, checkConflicts, undoButton } from '../edit-conflicts.ts'
+import { changeVerb, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   formatMfa,
@@ -67,10 +67,10 @@ const memberAdd = operation({
   form: { title: 'Add a member', submit: 'Add member' },
   fields: { newcomer, role, state: newMemberState },
   async prepare({ newcomer }, context) {
-    const known = (await membersOf(context)).find(({ email }) => isSameEmail(email, newcomer.email))
-    if (!known) return undefined
+    const existing = (await membersOf(context)).find(({ email }) => isSameEmail(email, newcomer.email))
+    if (!existing) return undefined
     throw new Refused(
-      mrkdwn`${who(newcomer)} is already a member of *${context.organization.name}*: ${formatRights(known)}. Nothing was done.`,
+      mrkdwn`${formatPerson(newcomer)} is already a member of *${context.organization.name}*: ${formatRights(existing)}. Nothing was done.`,
       editButton(newcomer),
     )
   },
@@ -81,7 +81,7 @@ const memberAdd = operation({
   present: (added, context) =>
     reply(
       'channel',
-      mrkdwn`${mention(context.person.user)} added ${who(added)} to *${context.organization.name}*: ${formatRights(added)}`,
+      mrkdwn`${mention(context.person.user)} added ${formatPerson(added)} to *${context.organization.name}*: ${formatRights(added)}`,
       editButton(added),
       formButton('Remove member', 'member.remove', memberArgs(added)),
     ),
@@ -105,22 +105,22 @@ const memberEdit: Operation = operation({
   fields: { member, role: editable(role), state: editable(memberState) },
   async load({ member }, context) {
     if (!member) return undefined
-    const { kept, facts } = await loadMember(member, context)
-    return { args: kept, facts }
+    const { editable: rights, facts } = await loadMember(member, context)
+    return { args: rights, facts }
   },
   async prepare({ member, expected, ...args }, context) {
-    const { current, kept, facts } = await loadMember(member, context)
+    const { current, editable: rights, facts } = await loadMember(member, context)
     const person = { email: member.name, user: member.user }
     const changes = checkConflicts({
       operation: memberEdit,
-      what: who(person),
+      what: formatPerson(person),
       desired: { role: args.role, state: args.state },
       current: rightsOf(current),
       expected,
       buttons: [editButton(person)],
     })
-    // The service takes both together.
-    const { role = kept.role, state = kept.state } = args
+    // The service requires both.
+    const { role = rights.role, state = rights.state } = args
     if (!role) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
     if (!state) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
     const before = rightsOf(current)
@@ -134,7 +134,7 @@ const memberEdit: Operation = operation({
   },
   present({ person, before, after, changes }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
-    const text = mrkdwn`${mention(context.person.user)} ${changed(context)} ${who(person)} in *${context.organization.name}*: ${change}`
+    const text = mrkdwn`${mention(context.person.user)} ${changeVerb(context)} ${formatPerson(person)} in *${context.organization.name}*: ${change}`
     const undo = undoButton(context, 'member.edit', memberArgs(person), changes)
     return reply('channel', text, ...undo, editButton(person))
   },
@@ -165,7 +165,7 @@ const memberRemove = operation({
   present: ({ person, rights }, context) =>
     reply(
       'channel',
-      mrkdwn`${mention(context.person.user)} removed ${who(person)} from *${context.organization.name}*`,
+      mrkdwn`${mention(context.person.user)} removed ${formatPerson(person)} from *${context.organization.name}*`,
       runButton('Undo', 'member.add', { newcomer: person, ...rights }),
     ),
   record: ({ rights: { role, state } }) => [
@@ -174,25 +174,25 @@ const memberRemove = operation({
   ],
 })
 
-/** A member as the service has them, and what a form says of them. */
+/** Loads a member and the facts that a form shows. */
 async function loadMember(reference: MemberReference, context: Context) {
   const current = resolve('member', reference, await membersOf(context))
-  const own = await context.profileOf(context.person.user)
+  const ownProfile = await context.profileOf(context.person.user)
   return {
     current,
-    /** What of their rights can be sent back. */
-    kept: {
+    /** The rights that the service accepts back. */
+    editable: {
       role: roles.find(each => each === current.role),
       state: states.find(each => each === current.state),
     },
-    facts: { rights: formatRights(current), isYou: isSameEmail(own.email, current.email) },
+    facts: { rights: formatRights(current), isYou: isSameEmail(ownProfile.email, current.email) },
   }
 }
 
 const rightsOf = ({ role, state }: Rights): Rights => ({ role, state })
 
-/** A person by their mention in Slack, else by e-mail. */
-const who = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
+/** Formats a person as a mention, or else by e-mail. */
+const formatPerson = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
 
 const formatRights = ({ role, state }: Rights): string =>
   [role, state].filter(Boolean).join(', ') || 'role unknown'

@@ -23,35 +23,35 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
 }
 
 /**
- * The organizations of the person as the service tells them: with their `own` entry of the current one, whose
- * new name is kept where it was renamed elsewhere, and how to name each.
+ * Loads the person's organizations, their `membership` in the current one, and a function for distinct names.
+ * If the current one was renamed elsewhere, stores its new name.
  */
 export async function membershipsOf(context: Linked) {
   const listed = await context.call('listOrganizations', {})
-  const known = context.link.organization
-  const own = listed.organizations.find(({ org_id }) => org_id === known?.id)
-  const current = own ? organizationOf(own) : known
-  if (current && current.name !== known?.name) await context.links.rename(current).catch(() => {})
-  return { ...listed, own, current, nameOf: distinctNames(listed.organizations.map(organizationOf)) }
+  const stored = context.link.organization
+  const membership = listed.organizations.find(({ org_id }) => org_id === stored?.id)
+  const current = membership ? organizationOf(membership) : stored
+  if (current && current.name !== stored?.name) await context.links.rename(current).catch(() => {})
+  return { ...listed, membership, current, nameOf: distinctNames(listed.organizations.map(organizationOf)) }
 }
 
-/** `*Acme* · admin`; without a role the person does not belong to the organization. */
+/** `*Acme* · admin`. Without a role, the person no longer belongs to the organization. */
 export const formatMembership = (name: string, role: string | undefined): Mrkdwn =>
   role === undefined
     ? mrkdwn`You use *${name}*, but you no longer belong to it.`
     : mrkdwn`*${name}*${role && ` · ${role}`}`
 
-/** A reply with the button of the request that waited for it. */
-export function goOn(
+/** Replies with a button for the request that had to wait. */
+export function replyWithNext(
   text: Mrkdwn,
   next: Next | undefined,
   { operations }: Guest,
   ...buttons: readonly Button[]
 ): Reply {
   if (!next) return reply('me', text, ...buttons)
-  const asked = lines(text, mrkdwn`You asked for this before:`)
-  // A private page shows the text alone, without what leads to a button.
-  return { text, blocks: [section(asked), ...actions(nextButton(next, operations), ...buttons)], to: 'me' }
+  const nextText = lines(text, mrkdwn`You asked for this before:`)
+  // A private page shows only the text, which must not announce a button.
+  return { text, blocks: [section(nextText), ...actions(nextButton(next, operations), ...buttons)], to: 'me' }
 }
 
 export const organization: Field<Reference, Linked> = referenceField({
@@ -61,41 +61,41 @@ export const organization: Field<Reference, Linked> = referenceField({
   none: 'You belong to no organization yet: /dayshift org create',
 })
 
-/** The organization as the service has it now. @throws Refused where the person does not belong to it */
+/** Returns the current organization. @throws Refused if the person does not belong to it */
 export async function findOrganization({ id, name }: Reference, context: Linked): Promise<Organization> {
-  const own = await organizationsOf(context)
-  const found = own.find(each => each.id === id)
-  if (found) return found
+  const organizations = await organizationsOf(context)
+  const organization = organizations.find(each => each.id === id)
+  if (organization) return organization
   throw new Refused(
     mrkdwn`You do not belong to an organization called *${name}*, so nothing was done. \`/dayshift org\` lists yours.`,
   )
 }
 
-/** What an organization is to be called: words in quotes, or all that is left of a sentence. */
+/** The name of an organization: quoted words or the rest of a sentence. */
 export const organizationName: Field<string, Guest> = {
   ...textField('name', 'Name', { max: MAX_NAME_LENGTH }),
   parseFrom: rest => parseWholeName('name', withoutFormatting(rest.replace(/^(?:to|as)\s+(?=\S)/i, ''))),
 }
 
-/** An organization before its new name: `Acme Umbrella`, `Acme to Umbrella`. Other words are the new name. */
+/** An organization, followed by its new name: `Acme Umbrella`, `Acme to Umbrella`. */
 export const organizationToRename: Field<Reference, Linked> = {
   ...reshaping(organization),
   parseFrom: async (rest, context): Promise<ParseResult> => {
     const parsed = parseName(rest, await organizationsOf(context))
     if (parsed?.item) return { values: { organization: formatReference(parsed.item) }, rest: parsed.rest }
-    const [, words = parsed?.words, behind = parsed?.rest] =
+    const [, words = parsed?.words, newName = parsed?.rest] =
       /^(?!to\s)([^"]*?\S)\s+to\s+(?=\S)(.*)$/is.exec(rest) ?? []
-    return words && behind ? { values: { organization: words }, rest: behind } : { values: {}, rest }
+    return words && newName ? { values: { organization: words }, rest: newName } : { values: {}, rest }
   },
 }
 
-/** An organization whose form says what to type; the name in a reference may be cut. */
+/** The organization to remove. The note shows the full name, since that of a reference may be truncated. */
 export const organizationToRemove: Field<Reference, Linked> = {
   ...reshaping(organization),
   note: ({ name }, _, facts) => mrkdwn`To confirm, type the name below: *${String(facts?.name ?? name)}*`,
 }
 
-/** What is typed to confirm what cannot be undone. Only a form asks for it. */
+/** The name, typed in the form to confirm what cannot be undone. */
 export const confirmation: Field<string, Guest> = {
   ...textField('typed', 'Type the name', { max: 3000 }),
   inputs: [
@@ -107,7 +107,7 @@ export const confirmation: Field<string, Guest> = {
   read: ({ typed }) => (typed ? value(typed) : issue('typed', 'Type the name, to confirm it.')),
 }
 
-/** @throws FieldIssue where another name was typed; case and space do not matter */
+/** @throws FieldIssue if another name was typed, ignoring case and white space */
 export function confirmName(typed: string, name: string): void {
   if (normalize(typed) !== normalize(name))
     throw new FieldIssue('typed', `That is a different name. To confirm, type: ${name}`)

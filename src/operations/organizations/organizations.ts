@@ -15,7 +15,6 @@ import {
   confirmation,
   confirmName,
   findOrganization,
-  goOn,
   membershipsOf,
   organization,
   organizationName,
@@ -23,6 +22,7 @@ import {
   organizationsOf,
   organizationToRemove,
   organizationToRename,
+  replyWithNext,
 } from './fields.ts'
 
 const organizationList = operation({
@@ -74,7 +74,7 @@ const organizationCreate = operation({
     return { id, name }
   },
   present({ id, name }) {
-    // Without an id the form asks which one.
+    // Without an ID, the form asks.
     const use = id
       ? runButton('Use it', 'organization.use', { organization: { id, name } })
       : formButton('Use it', 'organization.use')
@@ -95,13 +95,13 @@ const organizationRename: Operation = operation({
   form: { title: 'Rename organization', submit: 'Rename organization' },
   fields: {
     organization: organizationToRename,
-    // One word cannot hold an organization and its new name.
+    // One word cannot be an organization and its new name.
     name: editable({ ...organizationName, mayBeIn: rest => /\S\s+\S/.test(rest) }),
   },
   async load({ organization }, context) {
-    const meant = organization ?? context.link.organization
-    const found = (await organizationsOf(context)).find(({ id }) => id === meant?.id)
-    return found && { args: { organization: found, name: found.name } }
+    const target = organization ?? context.link.organization
+    const current = (await organizationsOf(context)).find(({ id }) => id === target?.id)
+    return current && { args: { organization: current, name: current.name } }
   },
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
@@ -122,20 +122,20 @@ const organizationRename: Operation = operation({
   },
   present({ before, name, changes }, context) {
     const did = context.isUndo ? 'undid that, and renamed' : 'renamed'
-    const which = { organization: { id: before.id, name } }
+    const target = { organization: { id: before.id, name } }
     return reply(
       'me',
       mrkdwn`You ${did} the organization *${before.name}*: it is *${name}* now.`,
-      ...undoButton(context, 'organization.rename', which, changes),
+      ...undoButton(context, 'organization.rename', target, changes),
     )
   },
   record: ({ changes }) => changes,
 })
 
-/** Organizations are told apart by their names. @throws FieldIssue where the person belongs to another of the name */
-async function refuseDuplicateOrganization(name: string, context: Linked, own?: string): Promise<undefined> {
+/** @throws FieldIssue if the person belongs to another organization of this name */
+async function refuseDuplicateOrganization(name: string, context: Linked, id?: string): Promise<undefined> {
   const all = await organizationsOf(context)
-  const duplicate = all.find(each => each.id !== own && isSameName(each.name, name))
+  const duplicate = all.find(each => each.id !== id && isSameName(each.name, name))
   if (!duplicate) return
   const text = `You already belong to an organization called “${duplicate.name}”; choose another name.`
   throw new FieldIssue('name', text)
@@ -158,21 +158,21 @@ const organizationRemove = operation({
   fields: { organization: organizationToRemove, typed: confirmation },
   async load({ organization }, context) {
     if (!organization) return undefined
-    const found = await findOrganization(organization, context)
-    return { args: {}, facts: { name: found.name } }
+    const current = await findOrganization(organization, context)
+    return { args: {}, facts: { name: current.name } }
   },
   async prepare({ organization, typed }, context) {
-    const found = await findOrganization(organization, context)
-    confirmName(typed, found.name)
-    return found
+    const current = await findOrganization(organization, context)
+    confirmName(typed, current.name)
+    return current
   },
   async execute(_, context, { prepared: { id, name } }) {
     await context.call('removeOrganization', { org_id: id })
-    return { name, actedIn: await context.links.unset(id) }
+    return { name, userCount: await context.links.unset(id) }
   },
-  present({ name, actedIn }) {
+  present({ name, userCount }) {
     const text = mrkdwn`You removed the organization *${name}*.`
-    if (actedIn === 0) return reply('me', text)
+    if (userCount === 0) return reply('me', text)
     const next = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
     return reply('me', lines(text, next), formButton('Use organization', 'organization.use'))
   },
@@ -191,14 +191,15 @@ const organizationUse = operation({
   form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hiddenField(nextSchema) },
   async prepare({ organization }, context) {
-    const found = referenceTo(await findOrganization(organization, context))
-    return { ...found, shown: distinctNames(await organizationsOf(context))(found) }
+    const reference = referenceTo(await findOrganization(organization, context))
+    return { ...reference, shown: distinctNames(await organizationsOf(context))(reference) }
   },
   async execute({ next }, { links }, { prepared: { shown, ...organization } }) {
     if (!(await links.use(organization))) throw new NotLinked()
     return { shown, next }
   },
-  present: ({ shown, next }, context) => goOn(mrkdwn`You act in *${shown}* from now on.`, next, context),
+  present: ({ shown, next }, context) =>
+    replyWithNext(mrkdwn`You act in *${shown}* from now on.`, next, context),
 })
 
 export const organizationOperations = [

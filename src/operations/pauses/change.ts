@@ -7,7 +7,7 @@ import { askFirst, operation } from '../../core/operation.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { leadSchema, type Reply } from '../../message/reply.ts'
 import { formatDay, formatPeriod } from '../calendar-days.ts'
-import { changed } from '../edit-conflicts.ts'
+import { changeVerb } from '../edit-conflicts.ts'
 import { findExistingPlans, findPlan, planField, preferPaused } from '../plans/plan-fields.ts'
 import { tryWithState } from '../plans/plan-states.ts'
 import {
@@ -110,7 +110,7 @@ export const pauseChange = operation({
     note: await describeConsequence(plan, old, period, context),
     firstDayEnds: endOfFirstDay([{ plan, period }], context.at),
   }),
-  present: (result, context) => presentReplacement(changed(context), result, context),
+  present: (result, context) => presentReplacement(changeVerb(context), result, context),
   record: recordReplacement,
 })
 

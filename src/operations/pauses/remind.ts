@@ -18,7 +18,7 @@ import {
   reply,
 } from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
-import { channel, channelOf, replyOfChannel, tellChannel } from '../channel-field.ts'
+import { channel, channelOf, notifyChannel, replyInChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
 import { findPlan, planArgs, planField } from '../plans/plan-fields.ts'
 import { withState } from '../plans/plan-states.ts'
@@ -195,11 +195,11 @@ const reminderSet = operation({
     const { subscriptions, organization, person } = context
     const channel = channelOf(selected, context)
     await subscriptions.remind({ channel, organization: organization.id }, remind)
-    await tellChannel(channel, formatSetting(remind, person), context)
+    await notifyChannel(channel, formatSetting(remind, person), context)
     return { channel, remind }
   },
   present: ({ channel, remind }, context) =>
-    replyOfChannel(channel, formatSetting(remind, context.person), context),
+    replyInChannel(channel, formatSetting(remind, context.person), context),
 })
 
 const formatSetting = (remind: Lead, { user }: Person): Mrkdwn =>

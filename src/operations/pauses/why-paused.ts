@@ -11,7 +11,7 @@ import { formatPeriod } from '../calendar-days.ts'
 import { formatNextChange } from '../plans/next-change.ts'
 import { findPlan, planField, showButton, toggleButton } from '../plans/plan-fields.ts'
 import { tryWithState } from '../plans/plan-states.ts'
-import { authorOf, formatAuthor, recentChanges, turnedOffBy } from '../show-history.ts'
+import { authorOf, findTurnOffAuthor, formatAuthor, recentChanges } from '../show-history.ts'
 import {
   activePauses,
   formatPauseOf,
@@ -50,7 +50,7 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
   const { at } = context
   if (plan.state === 'inactive')
     return {
-      text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(turnedOffBy(plan, changes), context)}.`,
+      text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(findTurnOffAuthor(plan, changes), context)}.`,
       buttons: [toggleButton(plan), showButton(plan)],
     }
   const live = livePauses(plan, plan.pauses, at)

@@ -18,7 +18,7 @@ import { withoutFormatting } from '../../language/normalize.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
+import { changeVerb, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { planName, refuseDuplicatePlan } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
@@ -114,7 +114,7 @@ const planEdit: Operation = operation({
   present({ plan, changes, name }, context) {
     const { person } = context
     const text = lines(
-      mrkdwn`${mention(person.user)} ${changed(context)} *${plan.name}*`,
+      mrkdwn`${mention(person.user)} ${changeVerb(context)} *${plan.name}*`,
       formatChanges(planEdit, changes),
     )
     const renamed = { ...plan, name }

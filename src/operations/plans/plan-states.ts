@@ -10,7 +10,7 @@ import { ServiceError } from '../../service/contract/failure.ts'
 import { formatShortDay, formatShortPeriod } from '../calendar-days.ts'
 import { listReply } from '../pages.ts'
 import { activePauses, livePauses, todayOf } from '../pauses/active-pauses.ts'
-import { type Author, authorOf, recentChanges, turnedOffBy } from '../show-history.ts'
+import { type Author, authorOf, findTurnOffAuthor, recentChanges } from '../show-history.ts'
 import { formatNextChange } from './next-change.ts'
 import { CREATE_BUTTON, describePlan } from './plan-fields.ts'
 
@@ -86,7 +86,7 @@ export async function loadCurrentPlans(plans: readonly Plan[], context: Member):
     const isProtected = protections.some(each => each.plan.id === plan.id)
     const [pause] = plan.live
     const author =
-      plan.status === 'off' ? turnedOffBy(plan, changes) : pause && authorOf(plan, pause, changes)
+      plan.status === 'off' ? findTurnOffAuthor(plan, changes) : pause && authorOf(plan, pause, changes)
     return { ...plan, isProtected, author }
   })
 }

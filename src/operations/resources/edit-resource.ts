@@ -5,7 +5,7 @@ import { fitReference } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { changed, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
+import { changeVerb, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
 import { findPlan, showButton } from '../plans/plan-fields.ts'
 import {
   credentialsIfAllowed,
@@ -13,7 +13,6 @@ import {
   findResource,
   group,
   nameOf,
-  ofKnown,
   type PlanResource,
   placeOf,
   planOfResources,
@@ -29,6 +28,7 @@ import {
   resourceStatus,
   resourcesButton,
   resourcesOf,
+  whenKnown,
 } from './fields.ts'
 
 const valuesSchema = z
@@ -53,19 +53,19 @@ export const resourceEdit: Operation = operation({
   fields: {
     plan: planOfResources,
     resource,
-    name: ofKnown(resourceName),
-    credential: ofKnown(resourceCredential),
-    region: ofKnown(region),
-    group: ofKnown(group),
-    status: ofKnown(resourceStatus),
+    name: whenKnown(resourceName),
+    credential: whenKnown(resourceCredential),
+    region: whenKnown(region),
+    group: whenKnown(group),
+    status: whenKnown(resourceStatus),
   },
   async load({ plan, resource }, context) {
     if (!plan) return undefined
-    const listed = await resourcesOf(plan, context)
-    const found = listed?.find(({ id }) => id === resource?.id)
+    const resources = await resourcesOf(plan, context)
+    const current = resources?.find(({ id }) => id === resource?.id)
     return {
-      args: found ? await valuesOf(found, context) : {},
-      facts: resourceFacts(plan, listed, found),
+      args: current ? await valuesOf(current, context) : {},
+      facts: resourceFacts(plan, resources, current),
     }
   },
   async prepare({ expected, plan: reference, resource: target, ...args }, context) {
@@ -73,7 +73,7 @@ export const resourceEdit: Operation = operation({
     const resource = await findResource(plan, target, context)
     const current = await valuesOf(resource, context)
     const place = (args.credential ?? current.credential)?.place
-    // A resource has no place of another kind than that of its new credential.
+    // A new credential of another kind clears the place of the old kind.
     const region = place === 'region' ? args.region : args.credential && current.region && ''
     const group = place === 'group' ? args.group : args.credential && current.group && ''
     const changes = checkConflicts({
@@ -93,7 +93,7 @@ export const resourceEdit: Operation = operation({
   },
   async execute(_, { call, organization }, { prepared }) {
     const { plan, resource, after, changes } = prepared
-    // An empty place is sent only where there was another.
+    // An empty place is sent only to clear one.
     const placeIn = (field: 'region' | 'group') =>
       after[field] || (changes.some(change => change.field === field) ? '' : undefined)
     await call('updateResource', {
@@ -109,7 +109,7 @@ export const resourceEdit: Operation = operation({
   },
   present({ plan, resource, changes }, context) {
     const text = lines(
-      mrkdwn`${mention(context.person.user)} ${changed(context)} ${nameOf(resource)} of *${plan.name}*`,
+      mrkdwn`${mention(context.person.user)} ${changeVerb(context)} ${nameOf(resource)} of *${plan.name}*`,
       formatChanges(resourceEdit, changes),
     )
     const undo = undoButton(context, 'resource.edit', resourceArgs(plan, resource), changes)
@@ -118,12 +118,12 @@ export const resourceEdit: Operation = operation({
   record: ({ changes }) => changes,
 })
 
-/** What the service holds of a resource; an empty place can be filled. */
+/** Returns the editable values of a resource; absent places are empty. */
 async function valuesOf({ details }: PlanResource, context: Member): Promise<Values> {
   if (!details) return {}
   const { credential: id, resource_name: name, region = '', resource_group: group = '', status } = details
-  const known = id ? (await credentialsIfAllowed(context)).find(each => each.id === id) : undefined
-  // Of a credential that the person may not see only the id is known.
-  const unknown = id ? fitReference<ResourceCredential>({ id, name: id, place: 'none' }) : undefined
-  return { name, credential: known ? resourceCredentialOf(known, context) : unknown, region, group, status }
+  const match = id ? (await credentialsIfAllowed(context)).find(each => each.id === id) : undefined
+  // Only the ID is known of a credential that the person may not see.
+  const fallback = id ? fitReference<ResourceCredential>({ id, name: id, place: 'none' }) : undefined
+  return { name, credential: match ? resourceCredentialOf(match, context) : fallback, region, group, status }
 }

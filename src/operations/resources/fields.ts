@@ -30,10 +30,10 @@ import { ServiceError } from '../../service/contract/failure.ts'
 import { credential, NO_CREDENTIAL } from '../credentials/fields.ts'
 import { describePlan, type PlanReference, planArgs, planBefore } from '../plans/plan-fields.ts'
 
-/** A resource of a plan; its `id` is short, `resource_id` the service's. One that is not listed has no `details`. */
+/** A resource: `id` is a short ID, `resource_id` the service's. `details` is absent if it is not listed. */
 export type PlanResource = Reference & { resource_id: string; details?: Resource }
 
-/** The resources of a plan in their order; undefined where the service does not list them. */
+/** Returns the resources of a plan in order; undefined if the service does not list them. */
 export async function resourcesOf(plan: Reference, context: Member): Promise<PlanResource[] | undefined> {
   const { resources } = await describePlan(plan, context)
   return resources?.map(details => ({
@@ -44,11 +44,11 @@ export async function resourcesOf(plan: Reference, context: Member): Promise<Pla
   }))
 }
 
-/** The resource as the service has it now. @throws StaleError where it is gone */
+/** Returns the current resource. @throws StaleError if it is gone */
 export async function findResource(plan: Reference, resource: Reference, context: Member) {
-  const listed = await resourcesOf(plan, context)
-  return listed
-    ? resolve('resource', resource, listed)
+  const resources = await resourcesOf(plan, context)
+  return resources
+    ? resolve('resource', resource, resources)
     : { ...referenceTo(resource), resource_id: resource.id }
 }
 
@@ -59,7 +59,7 @@ export const resourceArgs = (plan: PlanReference, resource?: Reference): Args =>
 
 const PLACES = ['region', 'group', 'none'] as const
 
-/** A credential, and where its kind says that resources are: in a region, in a resource group, or neither. */
+/** A credential with the place that its kind implies: a region, a resource group, or none. */
 export type ResourceCredential = z.infer<typeof resourceCredentialSchema>
 export const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
 
@@ -68,7 +68,7 @@ export function resourceCredentialOf({ id, name, type }: Credential, { kinds }: 
   return fitReference({ id, name, place })
 }
 
-/** The credentials of the organization; none for a person who may not see them: that hides no resource. */
+/** Returns the credentials, or none if the person may not see them: resources are shown anyway. */
 export async function credentialsIfAllowed(context: Member): Promise<readonly Credential[]> {
   try {
     return await context.credentials()
@@ -78,7 +78,7 @@ export async function credentialsIfAllowed(context: Member): Promise<readonly Cr
   }
 }
 
-/** A resource by its name, and by its id where that is another. */
+/** Formats the name of a resource, with its ID if that differs. */
 export const nameOf = ({ name, resource_id }: PlanResource): Mrkdwn =>
   name === resource_id ? mrkdwn`*${name}*` : mrkdwn`*${name}* (${resource_id})`
 
@@ -92,14 +92,14 @@ export function formatResource(resource: PlanResource, credentials: readonly Ref
     details?.status,
     credential && `credential ${credential}`,
   ]
-  const about = facts.filter(Boolean).join(SEPARATOR)
+  const factsText = facts.filter(Boolean).join(SEPARATOR)
   return lines(
     nameOf(resource),
-    about ? mrkdwn`${about}${details?.reason ? ` – ${details.reason}` : ''}` : undefined,
+    factsText ? mrkdwn`${factsText}${details?.reason ? ` – ${details.reason}` : ''}` : undefined,
   )
 }
 
-/** Where a resource is, as the service calls it for the kind of its credential. */
+/** Returns the place of a resource under the service's key for the kind of its credential. */
 export const placeOf = ({ place }: ResourceCredential, region?: string, group?: string) => ({
   ...(place === 'region' && region !== undefined && { region }),
   ...(place === 'group' && group !== undefined && { resource_group: group }),
@@ -114,33 +114,33 @@ export const addResourceButton = (plan: PlanReference): Button =>
 export const orderButton = (plan: PlanReference): Button =>
   formButton('Order', 'resource.order', planArgs(plan))
 
-/** Opens the form of a resource, or asks which where none is given. */
+/** Opens the form of a resource; without one, the form asks which. */
 export const editResourceButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Edit' : 'Edit resource', 'resource.edit', resourceArgs(plan, resource))
 
 export const removeResourceButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Remove' : 'Remove resource', 'resource.remove', resourceArgs(plan, resource))
 
-/** A plan in a sentence that goes on with a resource: an unknown name is one word. */
+/** A plan that a resource follows in a sentence: an unknown name is one word. */
 export const planBeforeResource = planBefore(sentence => /\s/.exec(sentence)?.index)
 
-/** A plan in a form that goes on with its resources. */
+/** A plan whose selection updates the resources in the form. */
 export const planOfResources = reshaping(planBeforeResource)
 
-/** What a form knows of its plan: Slack tells a select nothing of the other inputs. */
+/** Holds the plan, since Slack does not send other inputs with a select's options request. */
 const factsSchema = z.object({ plan: referenceSchema, isListed: z.boolean(), isKnown: z.boolean() })
 
 export const resourceFacts = (
   plan: Reference,
-  listed: readonly PlanResource[] | undefined,
+  resources: readonly PlanResource[] | undefined,
   resource: Reference | undefined,
 ): z.infer<typeof factsSchema> => ({
   plan: fitReference(referenceTo(plan)),
-  isListed: listed !== undefined,
-  isKnown: resource !== undefined || listed === undefined,
+  isListed: resources !== undefined,
+  isKnown: resource !== undefined || resources === undefined,
 })
 
-/** A resource of the plan, by its name or its id. */
+/** A resource of the plan, by name or ID. */
 export const resource: Field<Reference, Member> = {
   kind: 'resource',
   schema: referenceSchema,
@@ -158,16 +158,16 @@ export const resource: Field<Reference, Member> = {
   read: async (values, context, facts) => {
     const plan = await readPicked(planBeforeResource, values, context, facts)
     if (plan.kind !== 'value') return issue('resource', 'Choose a plan first.')
-    const listed = await resourcesOf(plan.value, context)
-    const picked = parseReference(values.resource)
-    if (!listed) {
-      const id = values.id ?? picked?.id ?? values.resource
+    const all = await resourcesOf(plan.value, context)
+    const target = parseReference(values.resource)
+    if (!all) {
+      const id = values.id ?? target?.id ?? values.resource
       return id
-        ? value(picked?.id === id ? picked : { id, name: id })
+        ? value(target?.id === id ? target : { id, name: id })
         : issue('id', 'Say which resource, by its id.')
     }
-    const found = listed.find(({ id, resource_id }) => id === picked?.id || resource_id === values.resource)
-    return found ? value(referenceTo(found)) : readName('resource', picked?.name ?? values.resource, listed)
+    const match = all.find(({ id, resource_id }) => id === target?.id || resource_id === values.resource)
+    return match ? value(referenceTo(match)) : readName('resource', target?.name ?? values.resource, all)
   },
   format: ({ id, name }) => ({ resource: formatReference({ id, name }), id }),
   parseFrom: rest => parseWholeName('resource', rest),
@@ -177,55 +177,55 @@ export const resource: Field<Reference, Member> = {
   },
 }
 
-/** A field of an edit form, shown once it is known which resource is meant. */
-export const ofKnown = <T, C>(field: Field<T, C>) => editable(field, ({ facts }) => facts?.isKnown === true)
+/** Makes a field editable and shows it once a resource is selected. */
+export const whenKnown = <T, C>(field: Field<T, C>) => editable(field, ({ facts }) => facts?.isKnown === true)
 
 const parseCredential = (words = '') => resourceCredentialSchema.safeParse(parseJson(words)).data
 
-/** The credential with which the service reaches a resource; it decides which place a form asks for. */
+/** The credential for a resource; it decides which place the form asks for. */
 export const resourceCredential: Field<ResourceCredential, Member> = {
   kind: 'credential',
   schema: resourceCredentialSchema,
   inputs: [selectInput('credential', 'Credential', { reshapes: true })],
   read: async ({ credential: words }, context) => {
-    const picked = parseCredential(words)
-    if (picked) return value(picked)
+    const selected = parseCredential(words)
+    if (selected) return value(selected)
     const read = await credential.read({ credential: words ?? '' }, context, undefined)
     return read.kind === 'issue' ? read : issue('credential', 'Pick the credential.')
   },
-  format: picked => ({ credential: JSON.stringify(picked) }),
+  format: credential => ({ credential: JSON.stringify(credential) }),
   options: async (typed, context) => {
     const all = await context.credentials()
-    const offered = offerOr(NO_CREDENTIAL, typed, all)
-    if ('lacks' in offered) return offered
-    const picked = new Map(all.map(each => [formatReference(each), resourceCredentialOf(each, context)]))
-    return offered.map(({ text, value }) => ({ text, value: JSON.stringify(picked.get(value)) }))
+    const options = offerOr(NO_CREDENTIAL, typed, all)
+    if ('lacks' in options) return options
+    const credentials = new Map(all.map(each => [formatReference(each), resourceCredentialOf(each, context)]))
+    return options.map(({ text, value }) => ({ text, value: JSON.stringify(credentials.get(value)) }))
   },
 }
 
-const at =
+const hasPlace =
   (place: ResourceCredential['place']) =>
   ({ values }: FormContext): boolean =>
     parseCredential(values.credential)?.place === place
 
 const MAX = { max: MAX_NAME_LENGTH }
-export const region = textField('region', 'Region', { ...MAX, optional: true, when: at('region') })
-export const group = textField('group', 'Resource group', { ...MAX, optional: true, when: at('group') })
+export const region = textField('region', 'Region', { ...MAX, optional: true, when: hasPlace('region') })
+export const group = textField('group', 'Resource group', { ...MAX, optional: true, when: hasPlace('group') })
 export const resourceName = textField('name', 'Resource name', MAX)
 export const resourceStatus = textField('status', 'Status', { ...MAX, placeholder: 'active …' })
 export const instanceName = textField('instance', 'Instance name', { ...MAX, optional: true })
 export const resourceType = textField('type', 'Type', { ...MAX, placeholder: 'instance …' })
 
-/** The id of a new resource: a word of a sentence, or words in quotes. */
+/** The ID of a new resource: one word or quoted words. */
 export const newResourceId: Field<string, Guest> = {
   ...textField('id', 'Resource id', { max: 500, placeholder: 'i-0123 …' }),
   parseFrom: rest => {
-    const { word, isQuoted, rest: behind } = parseWord(rest)
-    return { values: { id: isQuoted ? word : withoutFormatting(word) }, rest: behind }
+    const { word, isQuoted, rest: remaining } = parseWord(rest)
+    return { values: { id: isQuoted ? word : withoutFormatting(word) }, rest: remaining }
   },
 }
 
-/** The name of a new resource: words in quotes, or all that is left of a sentence. */
+/** The name of a new resource: quoted words or the rest of a sentence. */
 export const newResourceName: Field<string, Guest> = {
   ...resourceName,
   parseFrom: rest => parseWholeName('name', withoutFormatting(rest)),

@@ -10,21 +10,21 @@ import { actions, type Block, type Button, context, runButton, section } from '.
 import { cutLine, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { NO_CHANGE, undoButton } from '../edit-conflicts.ts'
-import { nameButton, pageButtons, pageOf } from '../pages.ts'
+import { labelButton, pageButtons, pageOf } from '../pages.ts'
 import { describePlan, findPlan, planArgs, showButton } from '../plans/plan-fields.ts'
 import { orderButton, type PlanResource, planOfResources, resourcesButton, resourcesOf } from './fields.ts'
 
-/** Moves in a list: the thing at index `from` goes to index `to`, one move after another. */
+/** Consecutive moves of a list item from index `from` to index `to`. */
 type Moves = readonly (readonly [from: number, to: number])[]
 
 const index = z.number().int().min(0)
 
-/** An order as the moves that make it, and which list they are of. */
+/** The moves that produce an order, and the fingerprint of the list that they apply to. */
 const orderSchema = z.object({ list: z.string(), moves: z.array(z.tuple([index, index])) })
 
 type Order = z.infer<typeof orderSchema>
 
-/** Tells lists of resources from each other. */
+/** Returns a fingerprint of a list of resources. */
 const listOf = (resources: readonly Pick<PlanResource, 'resource_id'>[]): string =>
   fingerprint(resources.map(({ resource_id }) => resource_id))
 
@@ -38,7 +38,7 @@ export const resourceOrder: Operation = operation({
   form: { title: 'Order resources', submit: 'Save order', asks: 'order the resources of' },
   fields: {
     plan: planOfResources,
-    // A button that brings an order changes it, and opens no form.
+    // A button with an order saves it without opening the form.
     order: { ...hiddenField(orderSchema), isEditable: true },
     page,
   },
@@ -97,7 +97,7 @@ export const resourceOrder: Operation = operation({
   record: ({ names }) => [{ field: 'order', after: names }],
 })
 
-/** The resources of a plan, where the service lists all of them: an order has to be of all. */
+/** Returns the resources of a plan if the service lists all of them: an order must include all. */
 async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member) {
   const { resourcesUnread } = await describePlan(plan, context)
   return resourcesUnread ? undefined : resourcesOf(plan, context)
@@ -109,28 +109,28 @@ const applyMoves = <T>(items: readonly T[], moves: Moves): T[] =>
     [...items],
   )
 
-/** The moves with one more; a thing that is moved again is moved once. */
+/** Appends a move, merging it with the last one if both move the same item. */
 function withMove(moves: Moves, [from, to]: Moves[number]): Order['moves'] {
   const last = moves.at(-1)
-  const before = last?.[1] === from ? moves.slice(0, -1) : moves
+  const previous = last?.[1] === from ? moves.slice(0, -1) : moves
   const start = last?.[1] === from ? last[0] : from
-  const all = start === to ? before : [...before, [start, to] as const]
+  const all = start === to ? previous : [...previous, [start, to] as const]
   return all.map(([from, to]) => [from, to])
 }
 
-/** Rows a page: as many as a phone shows without endless scrolling. */
+/** Rows per page: readable on a phone. */
 const ROWS = 12
 
-/** So that the rows of a page fit into what a form carries unseen. */
+/** In characters: so that the rows of a page fit into the form's metadata. */
 const MAX_NAME_LENGTH = 60
 
-/** In characters of JSON: leaves room for the rest of a button's value, and of what a form carries unseen. */
+/** In characters of JSON: leaves room for the rest of a button's value and of the form's metadata. */
 const MAX_MOVES_LENGTH = 1000
 
-/** What the form of an order shows: one page of the rows, each with its index before all moves. */
+/** The facts of the form: one page of rows, each with its index before all moves. */
 const factsSchema = z.object({
   plan: z.string(),
-  /** Absent where the service does not list all resources. */
+  /** Absent if the service does not list all resources. */
   list: z.string().optional(),
   isStale: z.boolean(),
   page: z.object({
@@ -142,11 +142,11 @@ const factsSchema = z.object({
   }),
 })
 
-/** A row for each resource with the buttons that move it; a row that is moved takes the page along. */
+/** Draws a row per resource with buttons to move it. A move turns to the page of the moved row. */
 function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
-  const read = factsSchema.safeParse(facts).data
-  if (!read) return []
-  const { plan, list, isStale, page } = read
+  const parsed = factsSchema.safeParse(facts).data
+  if (!parsed) return []
+  const { plan, list, isStale, page } = parsed
   if (list === undefined)
     return [
       section(mrkdwn`The service does not list every resource of *${plan}*, so their order is not known.`),
@@ -168,7 +168,7 @@ function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
   const isFull = JSON.stringify(moves).length > MAX_MOVES_LENGTH
   const moveButtons = (name: string, from: number) => {
     const move = (text: string, to: number) =>
-      nameButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
+      labelButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
     return [
       ...(from > 0 ? [move('Up', from - 1)] : []),
       ...(from < total - 1 ? [move('Down', from + 1)] : []),
@@ -182,9 +182,9 @@ function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
       : []),
     ...items.flatMap(([name, before], index) => {
       const now = from + index
-      const was = before === now ? '' : ` (was ${before + 1})`
+      const oldPosition = before === now ? '' : ` (was ${before + 1})`
       return [
-        section(mrkdwn`${now + 1}. *${name}*${was}`),
+        section(mrkdwn`${now + 1}. *${name}*${oldPosition}`),
         ...(isFull ? [] : actions(...moveButtons(name, now))),
       ]
     }),

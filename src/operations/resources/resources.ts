@@ -163,7 +163,7 @@ const resourceRemove: Operation = operation({
   present({ plan, resource, credential }, { person }) {
     const text = mrkdwn`${mention(person.user)} removed a resource from *${plan.name}*: ${nameOf(resource)}`
     const { resource_id, details } = resource
-    // Where a button has no room, without what is longest.
+    // The button drops the longest arguments if they do not fit.
     const addAgain = formButton('Add again', 'resource.add', {
       ...planArgs(plan),
       id: resource_id,
