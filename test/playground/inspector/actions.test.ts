@@ -33,7 +33,7 @@ describe('the inspector', () => {
     expect(JSON.parse(user?.request ?? '')).toMatchObject({ user: 'U1ANA' })
     expect(user?.answer?.body).toContain('"tz": "Europe/Berlin"')
     expect(list?.path).toMatch(/^\/v1\/organizations\/plans\/list\?action=list_plans&org_id=\d+$/)
-    expect(list).toMatchObject({ method: 'GET', asked: '' })
+    expect(list).toMatchObject({ method: 'GET', request: '' })
     expect(list?.answer?.body).toContain('"name": "web-prod"')
     expect(JSON.parse(pause?.request ?? '')).toMatchObject({ reason: 'load test' })
     expect(pause?.answer?.failure).toBeUndefined()

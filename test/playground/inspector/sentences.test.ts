@@ -15,7 +15,7 @@ describe('a sentence', () => {
     ['credential add backup aws', '/dayshift'],
     ['link', '/dayshift'],
   ])('without secrets is shown as it is: "%s"', (typed, command) => {
-    expect(clear(typed, command)).toEqual({ shown: typed, secrets: [] })
+    expect(clear(typed, command)).toEqual({ visible: typed, secrets: [] })
   })
 
   it.each([
