@@ -340,8 +340,8 @@ export function operation<
 }
 
 /** `pause a plan`, from the title of the form. */
-export const formatAction = ({ form, command }: Pick<Operation, 'form' | 'command'>): string =>
-  lowerFirst(form?.title ?? command.words[0])
+export const formatAction = ({ form }: Pick<Operation, 'form'>): string =>
+  form ? lowerFirst(form.title) : 'do this'
 
 /** The references in an argument that holds one or several. */
 export const referencesIn = (value: unknown): Reference[] =>

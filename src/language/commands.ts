@@ -61,7 +61,7 @@ const MARK = /\s*\(?(?<!\?)\?+\)?(?![^\s!.,;…\p{Extended_Pictographic}])/gu
 const LAST_MARK = /\s*\(?(?<!\?)\?+\)?[\s!.,;…]*$|\s+\(?\?+\)?(?=\s)/g
 
 const ASKS_HELP =
-  /^(?:help|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
+  /^(?:help|hilfe|ayuda|aide|aiuto|ajuda|hulp|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
 
 const HELP_ON =
   /^(?:(?:(?:--)?help(?: me)?(?: with)?|how to|how (?:do|can|should) (?:i|we|you))(?!\S)\s*)+(.*)$/i
@@ -229,6 +229,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^what (?:do|does)\s+(\S.*?)\s+(?:do|mean)$/is, 'help $1'],
   [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'plan show $1'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
+  [/^((?:plan )?(?:turn|switch|shut|power|on|off|enable|disable)\s.*?\S)\s(?:right )?now[.!]*$/is, '$1'],
   [
     /^(turn|switch|shut|power)\s+(?!(?:on|off|down|to)\s)(\S.*?)(?<!\sback)\s(on|off|down)(?=\?*$)/is,
     '$1 $3 $2',

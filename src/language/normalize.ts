@@ -25,12 +25,12 @@ const INVISIBLE =
 
 /** Courtesies, and the slash of a command where none is needed. */
 const COURTESIES =
-  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
+  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello|hallo|hola|bonjour|salut|ciao|ol[aá]|hej)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
 
 const SIGN = '\\s.,;:!…–—-'
 const SIGNS = `[?${SIGN}]`
 const HANDS = '(?:(?:🙏|👍)[\\u{1f3fb}-\\u{1f3ff}]?)+'
-const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot| so much)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|${HANDS})`
+const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot| so much)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|danke|gracias|merci|grazie|obrigad[oa]|${HANDS})`
 
 /** Whether words behind all else in a sentence say nothing: marks alone, and politeness. */
 export const isCourtesy = (words: string): boolean => COURTESY.test(words)

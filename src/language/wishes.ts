@@ -23,7 +23,7 @@ const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> 
   ],
   es: [
     /reanud\p{L}*|reactiv\p{L}*/u,
-    /pausa\p{L}*|pausen|det[eé]n\p{L}*|par(?:a|ad|ar|en)|suspend\p{L}*|apag\p{L}*/u,
+    /pausa\p{L}*|pausen|det[eé]n\p{L}*|par(?:a|ad|ad[oa]s?|ar|en)|suspend\p{L}*|apag\p{L}*/u,
   ],
   it: [
     /riprend\p{L}*|riavvi\p{L}*/u,

@@ -112,7 +112,7 @@ describe('cancelling the subscription', () => {
     await ana.types('/dayshift billing cancel')
     expect(ana.form).toBe(
       [
-        '# Cancel subscription',
+        '# Cancel the subscription',
         ':warning: This cannot be undone: the subscription would have to be created and paid for again.',
         'To confirm, type the name below: *Acme*',
         'Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.',

@@ -176,6 +176,11 @@ describe('a secret that others read in a mention', () => {
     expect(story().person('Bo').readsPrivately()).toEqual([])
   })
 
+  it('is spoken of where a sentence that says nothing else may be one', async () => {
+    const ana = story().person('Ana')
+    expect(await ana.asks('<@U0BOT> my token is s3cr3t-key-0001')).toContain('If that was a secret,')
+  })
+
   it('is not where nobody else reads it, nor where there is none', async () => {
     const ana = story().person('Ana')
     await ana.says('credential add vault azure key=S3cr3tKEY')

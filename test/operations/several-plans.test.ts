@@ -409,9 +409,11 @@ describe('resuming several plans', () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse and ml-training')
     await ana.types('/pause web-prod tomorrow')
+    const { length } = story().slack.calls
     expect(await ana.asks('/resume all')).toMatch(
       /^You resumed none of 6 plans\n.*\n\[Cancel these 2 pauses\] \[Show pauses\]$/s,
     )
+    expect(story().slack.calls.slice(length)).toEqual([])
     await ana.presses('Cancel these 2')
     expect(story().channel().at(-1)).toContain(`${ana.mention} cancelled upcoming pauses of 2 plans\n`)
     for (const name of ['web-prod', 'web-staging']) expect(await story().pauses(name)).toEqual([])

@@ -45,7 +45,7 @@ const billingSubscribe = operation({
   effect: 'write',
   doing: 'asking for a link to pay',
   private: true,
-  form: { title: 'Create subscription', submit: 'Create subscription' },
+  form: { title: 'Create a subscription', submit: 'Create subscription' },
   fields: { quantity },
   async execute({ quantity }, { call, organization }) {
     const { link } = await call('createSubscription', { org_id: organization.id, quantity })
@@ -128,7 +128,7 @@ const billingCancel = operation({
   doing: 'cancelling the subscription',
   private: true,
   form: {
-    title: 'Cancel subscription',
+    title: 'Cancel the subscription',
     submit: 'Cancel subscription',
     close: 'Keep subscription',
     warning: 'This cannot be undone: the subscription would have to be created and paid for again.',

@@ -42,13 +42,15 @@ export async function executeSteps<S extends Step, R>(
   const stepsByPlan = Map.groupBy(steps.entries(), ([, { plan }]) => plan.id).values()
   const interval = Math.ceil(steps.length / REPORTS)
   let finished = 0
-  report(task.toResult([...results]))
+  const hasWork = steps.some(step => !task.reasonToSkip(step))
+  const reportProgress = () => hasWork && report(task.toResult([...results]))
+  reportProgress()
   async function worker(): Promise<void> {
     for (const planSteps of stepsByPlan)
       for (const [index, step] of planSteps) {
         results[index] = { ...step, outcome: await executeStep(step) }
         finished += 1
-        if (finished % interval === 0 && finished < steps.length) report(task.toResult([...results]))
+        if (finished % interval === 0 && finished < steps.length) reportProgress()
       }
   }
   async function executeStep(step: S): Promise<StepOutcome> {

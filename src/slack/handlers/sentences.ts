@@ -8,7 +8,7 @@ import { parseWord } from '../../language/names.ts'
 import { looksSecret, withoutSecretWords } from '../../language/secret-words.ts'
 import { findWish } from '../../language/wishes.ts'
 import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { type Reply, withNote } from '../../message/reply.ts'
 import { responseOf } from '../delivery/deliver.ts'
 import { confirmationReply, unknownReply } from '../views/questions.ts'
 import {
@@ -84,7 +84,9 @@ export async function answerSentence(
       const { sentence, suggestions, why } = parsed
       if (ASKS_UNDO.test(sentence)) return void (await exchange.send(UNDO))
       if (await suggest(parts, exchange, { text, hasSimilar: suggestions.length > 0 })) return
-      return void (await exchange.send(unknownReply(unknownWords(sentence, operations), suggestions, why)))
+      const reply = unknownReply(unknownWords(sentence, operations), suggestions, why)
+      const mayBePublic = isPublic && !hasSecret && sentence.split(/\s+/).some(looksSecret)
+      return void (await exchange.send(mayBePublic ? withNote(reply, SECRET_MAY_BE_PUBLIC) : reply))
     }
     case 'question':
     case 'operation': {
@@ -169,6 +171,8 @@ const tooLong = (length: number): Reply => ({
   text: mrkdwn`That is ${length} characters long, and I read no more than ${MAX_LENGTH}, so nothing was done. Please shorten it.`,
   to: 'me',
 })
+
+const SECRET_MAY_BE_PUBLIC = mrkdwn`:warning: If that was a secret, everybody here can read it. Delete your message, and replace the secret with a new one.`
 
 const SECRET_IS_PUBLIC: Reply = {
   text: mrkdwn`:warning: Everybody here can read the secret that you typed. Delete your message, and replace the secret with a new one.`,
