@@ -54,7 +54,7 @@ export const createActivity = () => {
   return { track, notify, watch, until, settled }
 }
 
-/** The app's own work, which Slack cannot see: an event is acknowledged before its work is done. */
+/** Tracks the app's own work, which goes on after it has acknowledged an event. */
 export const createPendingWork = () => {
   const pending = new Set<Promise<void>>()
 
@@ -65,11 +65,11 @@ export const createPendingWork = () => {
 
   return {
     add,
-    /** The app, with every event pending until its work is done. */
+    /** Wraps the app so that each event counts as pending until its work is done. */
     trackApp: <E>(app: { processEvent(event: E): Promise<void> }) => ({
       processEvent: (event: E): Promise<void> => add(app.processEvent(event)),
     }),
-    /** Resolves when all work that is pending now has ended, also with an error. */
+    /** Resolves when all currently pending work has ended; never rejects. */
     idle: async (): Promise<void> => void (await Promise.allSettled(pending)),
     clear: (): void => pending.clear(),
   }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 /**
- * Blocks and views as far as the bot builds them, with Slack's limits in UTF-16 code units. The numbers stand
- * here once more, apart from those of the builders, so that neither hides a mistake of the other;
- * docs.slack.dev/reference/block-kit.
+ * The blocks and views that the bot builds, with Slack's limits in UTF-16 code units
+ * (docs.slack.dev/reference/block-kit). The limits deliberately duplicate those of the builders, so that a
+ * mistake in one shows.
  */
 
-/** An id of a block or an element; Slack makes one where the app gives none. */
+/** The id of a block or an element; Slack generates a missing one. */
 const id = z
   .string()
   .min(1)
@@ -22,7 +22,7 @@ const mrkdwn = text('mrkdwn', 3000).extend({ verbatim: z.boolean().optional() })
 export const option = z.strictObject({ text: plain(75), value: z.string().min(1).max(150) })
 export type Option = z.output<typeof option>
 
-/** The answer to a block_suggestion, where an empty list is allowed. */
+/** The response to a block_suggestion; the list may be empty. */
 export const suggestions = z.strictObject({ options: z.array(option).max(100) })
 
 const element = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
@@ -90,7 +90,7 @@ export const optionsOf = (control: Control): Option[] => ('options' in control ?
 
 type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>
 
-/** The message with which Slack's client refuses words or a number before it sends the form. */
+/** The error that Slack's client shows for a value before it sends the form; undefined if valid. */
 export const checkValue = (control: Control, value: unknown): string | undefined => {
   if (control.type === 'plain_text_input' && String(value).length > control.max_length)
     return `Enter no more than ${control.max_length} characters.`
@@ -103,7 +103,7 @@ export const checkValue = (control: Control, value: unknown): string | undefined
   return undefined
 }
 
-/** Slack's rules between the properties of one control. */
+/** Checks the properties of a control against each other. */
 const checkControl = (control: Control, issues: Issues) => {
   const refuse = (message: string) => issues.addIssue({ code: 'custom', message })
   if ('initial_value' in control && control.initial_value !== undefined) {
@@ -152,7 +152,7 @@ export type Block = z.output<typeof block>
 export const hasFocusOnLoad = (block: Block): boolean =>
   block.type === 'input' && 'focus_on_load' in block.element && block.element.focus_on_load === true
 
-/** Slack's rules over a list of blocks: unique block ids, unique action ids in a block, one focus. */
+/** Checks a list of blocks: unique block ids, unique action ids in a block, at most one focus. */
 const checkBlocks = (blocks: Block[], issues: Issues) => {
   const refuse = (message: string) => issues.addIssue({ code: 'custom', message })
   const refuseRepeated = (what: string, ids: string[]) => {

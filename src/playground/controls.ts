@@ -1,7 +1,7 @@
 import { type Control, checkValue, type InputBlock, type Option, option, optionsOf } from './block-schema.ts'
 import type { Channel, Workspace } from './local-workspace.ts'
 
-/** Where `state.values` has the value of a control. */
+/** The key of a control's value in `state.values`. */
 const KEYS: Record<Control['type'], string> = {
   plain_text_input: 'value',
   number_input: 'value',
@@ -15,7 +15,7 @@ const KEYS: Record<Control['type'], string> = {
 
 const emptyValue = ({ type }: Control) => (type === 'checkboxes' ? [] : null)
 
-/** The value of a control: the one that was entered, else the app's initial value, else empty. */
+/** The value of a control: the entered one, else the app's initial value, else empty. */
 export const controlValue = (control: Control, entered: unknown): unknown => {
   const initial = KEYS[control.type].replace(/^(selected_)?/, 'initial_')
   if (entered !== undefined) return entered
@@ -27,7 +27,7 @@ export const stateOf = ({ type }: Control, value: unknown) => ({ type, [KEYS[typ
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The item with this label, else the first whose label begins with the words, in any case. */
+/** The item with this label, else the first whose label begins with it, ignoring case. */
 export const findByLabel = <T>(items: T[], labelOf: (item: T) => string, words: string): T | undefined =>
   items.find(item => labelOf(item) === words) ??
   items.find(item => labelOf(item).toLowerCase().startsWith(words.toLowerCase()))
@@ -41,7 +41,7 @@ export const formatValue = (value: unknown): string => {
   return isEmpty(value) ? '' : String(value)
 }
 
-/** Turns raw values into a control's value; options are looked up in `known`. Undefined where one is missing. */
+/** Converts raw values to a control's value; undefined if the control and `extraOptions` lack an option. */
 export const parseValues = (control: Control, values: string[], extraOptions: Option[] = []): unknown => {
   const key = KEYS[control.type]
   const [first = ''] = values
@@ -53,7 +53,7 @@ export const parseValues = (control: Control, values: string[], extraOptions: Op
   return key === 'selected_options' ? selected : selected[0]
 }
 
-/** The client's objections by label. */
+/** The errors that Slack's client shows, by label. */
 export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) => unknown) => {
   const errors: Record<string, string> = {}
   for (const input of inputs) {
@@ -68,13 +68,13 @@ export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) =
 }
 
 /**
- * Whether Slack tells the app of every change;
+ * Whether Slack sends each change to the app;
  * docs.slack.dev/reference/block-kit/composition-objects/dispatch-action-configuration-object.
  */
 export const dispatches = ({ dispatch_action = false, element }: InputBlock): boolean =>
   dispatch_action && (element.type !== 'plain_text_input' || element.dispatch_action_config !== undefined)
 
-/** The options of a select that the client has at once. */
+/** The options of a select that need no request to the app. */
 export const choicesOf = (control: Control, { people, channels }: Workspace): Option[] => {
   const choice = (value: string, text: string): Option => ({ value, text: { type: 'plain_text', text } })
   if (control.type === 'users_select') return people.map(({ id, name }) => choice(id, name))
@@ -82,5 +82,5 @@ export const choicesOf = (control: Control, { people, channels }: Workspace): Op
   return channels.filter(isSelectable).map(({ id, name }) => choice(id, `#${name}`))
 }
 
-/** Whether a select of conversations offers one, where it excludes bots and channels of several organizations. */
+/** Whether a conversations_select offers a channel: it excludes bots and externally shared channels. */
 export const isSelectable = ({ id, shared }: Channel): boolean => !id.startsWith('D') && !shared

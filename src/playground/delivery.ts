@@ -7,15 +7,15 @@ import type { Team } from './local-workspace.ts'
 import { envelope } from './payloads.ts'
 import type { Refusal } from './slack-refusal.ts'
 
-/** The app's answer to a request; `status` 0 and an `error` where none came. */
+/** The app's response to a request; `status` 0 and an `error` if there was none. */
 export type Answer = { status: number; body: unknown; error?: string }
 
-/** A recorded request to the app with its answer. */
+/** A recorded request to the app and its response. */
 export type Sent = Answer & { kind: string; payload: Record<string, unknown> }
 
 export type ApplyAnswer = (body: unknown) => void
 
-/** `retry` sets Slack's retry headers, `id` repeats an earlier event's id; it happened `at` that time. */
+/** `retry` sets Slack's retry headers, `id` repeats an earlier event's id, `at` is the time of the event. */
 export type EventOptions = { retry?: { num: number; reason: string }; id?: string; at?: Date }
 
 export type Carrier = ReturnType<typeof createSignedCarrier>
@@ -59,7 +59,7 @@ export const createSignedCarrier = (deps: { clock: () => Date; signingSecret: st
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** Sends commands, interactions and events to the app, and records each with its answer. */
+/** Sends commands, interactions and events to the app, and records each with its response. */
 export const createDelivery = (deps: {
   clock: () => Date
   team: Team
@@ -100,7 +100,7 @@ export const createDelivery = (deps: {
   return {
     command: (fields: Record<string, string>, apply: ApplyAnswer) =>
       deliver('command', fields, form(fields), apply),
-    /** `title` says in the inspector what the person does. */
+    /** `title` describes the person's action in the inspector. */
     interaction: <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) =>
       deliver(payload.type, payload, form({ payload: JSON.stringify(payload) }), apply, title),
     event: (payload: Record<string, unknown>, { retry, id, at = deps.clock() }: EventOptions = {}) => {

@@ -7,10 +7,10 @@ import { commandFields, commonFields, messagePayload, messageShortcut, viewPaylo
 import { createForms, type ElementIds, type FieldValues } from './submit-form.ts'
 import type { ResponseContext, TriggerContext } from './triggers.ts'
 
-/** A channel, by default the first, and perhaps a thread there. */
+/** A channel (by default the first), and optionally a thread in it. */
 export type Where = { channel?: string; thread?: string }
 
-/** Where a person presses a button or picks a day. */
+/** The message or view in which a person presses a button or picks a day. */
 export type Target = Pick<Message, 'channel' | 'ts'> | OpenView
 
 type Deps = {
@@ -53,7 +53,7 @@ const byIds =
     return match
   }
 
-/** An entry of `actions`: a button that was pressed, or a datepicker where `day` was picked. */
+/** An entry of `actions`: the pressed button, or the datepicker with the picked day. */
 const actionOf = ({ block_id, element }: ElementInBlock, day: string) => {
   const { type, action_id } = element
   if (element.type === 'datepicker') return { type, action_id, block_id, selected_date: day }
@@ -87,7 +87,7 @@ export const createDriver = (person: Person, deps: Deps) => {
       ...(person.team && { user_team: person.team }),
     })
 
-  /** Types a slash command. An ack's body is a reply; a failure is shown to the person, as Slack does. */
+  /** Types a slash command. Posts the ack's body as a reply, or shows the person the failure, as in Slack. */
   const command = async (line: string, where: Omit<Where, 'thread'> = {}): Promise<Answer> => {
     const channel = channelAt(where)
     const context = { person: person.id, channel: channel.id }
@@ -120,7 +120,7 @@ export const createDriver = (person: Person, deps: Deps) => {
     return sendAction(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
   }
 
-  /** The target as it is now. */
+  /** The current state of a target. */
   const refresh = (target: Target): Message | OpenView => {
     if (!('ts' in target)) return modals.current(target)
     const messages = workspace.read(workspace.requireChannel(target.channel), person.id)
@@ -140,7 +140,7 @@ export const createDriver = (person: Person, deps: Deps) => {
     return sendAction({ ...messagePayload(current, channel, team), response_url }, action, title, channel.id)
   }
 
-  /** Uses a shortcut by its callback_id: for a message, or a global one with `current` as the open channel. */
+  /** Uses a shortcut by its callback_id: on a message, or globally with `current` as the open channel. */
   const shortcut = (callback_id: string, message?: Message, current?: string): Promise<Answer> => {
     const channel = message?.channel ?? current
     const place = channel === undefined ? undefined : workspace.requireChannel(channel)
@@ -170,23 +170,23 @@ export const createDriver = (person: Person, deps: Deps) => {
     command,
     shortcut,
     press: (target: Target, words: string) => use(target, byLabel('button', words)),
-    /** Picks a day, as YYYY-MM-DD, in the datepicker whose placeholder begins with the words. */
+    /** Picks a day (YYYY-MM-DD) in the datepicker whose placeholder begins with `words`. */
     pickDay: (target: Target, words: string, day: string) => use(target, byLabel('datepicker', words), day),
     use: (target: Target, ids: ElementIds, [day]: string[]) => use(target, byIds(ids), day),
     enter: forms.enter,
     optionsAt: (view: OpenView, ids: ElementIds, typed: string) =>
       forms.suggest(view, forms.inputAt(view, ids), typed),
     fill: async (words: FieldValues) => forms.fill(forms.currentModal(), words),
-    /** The app's options in an external select for the typed words. */
+    /** The app's options of an external select for the typed text. */
     options: (view: OpenView, label: string, typed: string) => {
       const current = modals.current(view)
       return forms.suggest(current, forms.inputByLabel(current, label), typed)
     },
     submit: (view?: OpenView) => forms.submit(currentView(view)),
     close: async (view?: OpenView) => modals.close(currentView(view)),
-    /** Writes in a channel without naming the bot, which hears nothing. */
+    /** Posts in a channel without mentioning the bot, which gets no event. */
     chat: (text: string, where: Where = {}) => post(channelAt(where), text, where.thread),
-    /** Mentions the bot in a channel, at the start unless the text has the mention. */
+    /** Mentions the bot in a channel: at the start, unless the text contains the mention. */
     mention: async (text: string, where: Where = {}) => {
       const place = channelAt(where)
       if (place.bot === false) throw new Error(`the bot hears nothing of ${place.name}: it is no member`)
@@ -200,7 +200,7 @@ export const createDriver = (person: Person, deps: Deps) => {
       const details = { user: person.id, channel: workspace.dm(person).id, event_ts: workspace.ts() }
       return delivery.event({ type: 'app_home_opened', tab: 'home', ...details, ...(view && { view }) })
     },
-    /** The messages that this person reads in a channel. */
+    /** The messages that this person can read in a channel. */
     messages: (channel: string) => workspace.read(workspace.requireChannel(channel), person.id),
     get dm() {
       return workspace.read(workspace.dm(person), person.id)

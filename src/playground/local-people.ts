@@ -24,7 +24,7 @@ export const channels = [
   { id: 'CFINANCE', name: 'finance' },
 ]
 
-/** The embedded service, as far as the playground plays with it. */
+/** The parts of the embedded service that the playground uses. */
 export type Embedded = {
   organization: { id: string; name: string }
   tokens(): { email: string; token: string }[]
@@ -33,11 +33,11 @@ export type Embedded = {
   breakFor(ms: number): void
 }
 
-/** The access token of a person in the embedded service, if there is one. */
+/** The access token of a person in the embedded service, if any. */
 export const tokenOf = (embedded: Embedded | undefined, { email }: { email?: string }): string | undefined =>
   embedded?.tokens().find(each => each.email === email)?.token
 
-/** Links people with their accounts in the embedded service. With `onlyMissing`, people whose link can be read keep it. */
+/** Links people with their accounts in the embedded service; `onlyMissing` keeps readable links. */
 export const linkPeople = async (links: Links, embedded: Embedded | undefined, onlyMissing: boolean) => {
   for (const person of people) {
     const key = personKey({ team: team.id, user: person.id })

@@ -28,23 +28,23 @@ const NO_SECRETS: TypedSecrets = { keys: new Set(), open: sentence => ({ open: s
 export type Playground = ReturnType<typeof createPlayground>
 
 /**
- * A Slack in memory: signed HTTP to the app, a Web API and response_urls for the app to call, and drivers for
- * people. Refuses what Slack refuses. `clock` is the app's clock too: it signs requests and ages triggers and
- * response_urls.
+ * Creates a Slack in memory: signed HTTP to the app, a Web API and response_urls for the app to call, and
+ * drivers that act as people. Refuses what Slack refuses. Uses the app's `clock` to sign requests and to
+ * expire triggers and response_urls.
  */
 export const createPlayground = (options: {
   clock: () => Date
   people: Person[]
   channels: Channel[]
   team?: Team
-  /** Further methods of the Web API. */
+  /** Additional methods of the Web API. */
   methods?: Record<string, Method>
-  /** Carries requests to the app in place of signed HTTP. */
+  /** Sends requests to the app instead of signed HTTP. */
   carrier?: Carrier
   store?: MessageStore
-  /** How long the app may take to answer, in real milliseconds. */
+  /** How long the app may take to respond, in real milliseconds. */
   ackMs?: number
-  /** Where people may type secrets, which the inspector does not keep. */
+  /** Detects typed secrets, which the inspector does not record. */
   typedSecrets?: TypedSecrets
   maxRecords?: number
 }) => {
@@ -157,7 +157,7 @@ export const createPlayground = (options: {
     refusals,
     inspector,
     person,
-    /** A channel's messages as all its members read them, by name or id. */
+    /** The messages of a channel that all its members can read, by name or id. */
     channel: (key: string): Message[] => workspace.read(workspace.requireChannel(key)),
     dm: (key: string): Message[] => person(key).dm,
     event: delivery.event,
@@ -173,7 +173,7 @@ export const createPlayground = (options: {
     connect: (url: string, { idle = async () => {} }: { idle?: () => Promise<void> } = {}) => {
       app = { url, idle }
     },
-    /** Forgets all messages, views, triggers, response_urls and records. */
+    /** Clears all messages, views, triggers, response_urls and records. */
     reset: () => {
       for (const part of [triggers, responseUrls, modals, workspace, inspector]) part.reset()
       for (const list of [calls, requests, refusals]) list.length = 0
@@ -196,7 +196,7 @@ const createSlackServer = (deps: {
   activity: Activity
   api: (method: string, token: string | undefined, args: Record<string, unknown>) => Answer
   respond: (id: string, body: Record<string, unknown>) => { status: 200 | 400 | 404; body: Answer }
-  /** The bytes of files by their ids, until and after they are uploaded. */
+  /** The content of files by id; empty until uploaded. */
   files: Map<string, Uint8Array<ArrayBuffer>>
 }) => {
   const fieldsOf = async ({ req }: Context) =>

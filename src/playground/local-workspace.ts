@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts'
 import type { Activity } from './activity.ts'
 import { messageBlocks, metadata } from './block-schema.ts'
 
-/** A member of the workspace; `zone` is an IANA name, `called` a display name other than the name. */
+/** A member of the workspace; `zone` is an IANA name, `displayName` is set if it differs from the name. */
 export type Person = {
   id: string
   name: string
@@ -12,14 +12,14 @@ export type Person = {
   email?: string
   locale?: string
   displayName?: string
-  /** Another workspace, for a person in a shared channel. */
+  /** The other workspace of a person in a shared channel. */
   team?: string
   enterprise?: string
   description?: string
   inactive?: 'deactivated' | 'app'
 }
 
-/** A channel; without `members` everyone is in it. The bot is a member unless `bot` is false. */
+/** A channel; without `members`, everyone is a member. The bot is one unless `bot` is false. */
 export type Channel = {
   id: string
   name: string
@@ -45,7 +45,7 @@ const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
-/** A workspace; `enterprise` is its organization, `wide` an installation for all of that. */
+/** A workspace; `enterprise` is its organization, `wide` means an organization-wide installation. */
 export type Team = { id: string; domain: string; enterprise?: string; wide?: boolean }
 
 export const team: Team = { id: 'T0PLAY', domain: 'playground' }
@@ -71,7 +71,7 @@ export const createWorkspace = (deps: {
   const messages = [...(store?.initial ?? [])]
   let [second = 0, count = 0] = messages.at(-1)?.ts.split('.').map(Number) ?? []
 
-  /** A timestamp as Slack writes them, later than every other even when the clock goes back. */
+  /** A timestamp in Slack's format, later than all earlier ones even if the clock goes back. */
   const ts = () => {
     const now = Math.floor(deps.clock().getTime() / 1000)
     count = now > second ? 1 : count + 1
@@ -100,11 +100,11 @@ export const createWorkspace = (deps: {
 
   const isMember = ({ members }: Channel, reader: string) => !members || members.includes(reader)
 
-  /** Timestamps of the messages in a channel with replies that everyone reads. */
+  /** The timestamps of messages in a channel that have non-ephemeral replies. */
   const threadsIn = (place: string) =>
     new Set(messages.flatMap(one => (one.channel === place && !one.only ? (one.thread_ts ?? []) : [])))
 
-  /** Slack gives a message with replies its own timestamp as `thread_ts`. */
+  /** Sets `thread_ts` of a message with replies to its own timestamp, as Slack does. */
   const withThread = (message: Message, threads = threadsIn(message.channel)): Message =>
     threads.has(message.ts) ? { ...message, thread_ts: message.ts } : message
 
@@ -183,7 +183,7 @@ export const createWorkspace = (deps: {
   }
 }
 
-/** Where messages are kept. */
+/** The store of messages. */
 export type MessageStore = {
   readonly initial: readonly Message[]
   put(message: Message): void

@@ -8,7 +8,7 @@ import type { TriggerContext } from './triggers.ts'
 
 type Stored<V> = V & ReturnType<typeof slackFields>
 
-/** The properties that Slack gives a view. */
+/** The properties that Slack adds to a view. */
 const slackFields = (id: string, team: Team) => ({
   id,
   hash: randomBytes(8).toString('hex'),
@@ -20,7 +20,7 @@ const slackFields = (id: string, team: Team) => ({
   bot_id: bot.id,
 })
 
-/** A modal or Home view that a person has. */
+/** An open modal or a Home view. */
 export type OpenView = Stored<ModalView> | Stored<HomeView>
 
 export const inputsOf = (view: OpenView): InputBlock[] => view.blocks.filter(block => block.type === 'input')
@@ -51,7 +51,7 @@ export const createModals = (
     id = `V${randomBytes(5).toString('hex').toUpperCase()}`,
   ): Stored<V> => ({ ...view, ...slackFields(id, team) })
 
-  /** Selects the current conversation where it is offered. */
+  /** Selects the current conversation in inputs that offer it. */
   const preselect = (view: OpenView, channel = '') => {
     const current = channelOf(channel)
     if (!current || !isSelectable(current)) return
@@ -78,7 +78,7 @@ export const createModals = (
   return {
     modal: (person: string): Stored<ModalView> | undefined => openModals.get(person),
     home: (person: string): Stored<HomeView> | undefined => homes.get(person),
-    /** The present state of a view that may be outdated. */
+    /** The current state of a view. */
     current: (view: OpenView): OpenView =>
       [...openModals.values(), ...homes.values()].find(({ id }) => id === view.id) ?? view,
     open: ({ person, channel }: TriggerContext, view: ModalView) => {
@@ -89,8 +89,8 @@ export const createModals = (
       return show(person, fresh)
     },
     /**
-     * Replaces a view. An input that keeps its block and action id keeps its value, also against a new
-     * initial value (slackapi/bolt-js#290).
+     * Replaces a view. An input with the same block and action id keeps its value, even if the new view has
+     * another initial value (slackapi/bolt-js#290).
      */
     update: (id: string, view: ModalView) => {
       const [person, old] = ownerOf(id)
@@ -116,7 +116,7 @@ export const createModals = (
     },
     /** Enters a value into an input. */
     enter,
-    /** The value of an input: the one that was entered, else the app's initial value, else empty. */
+    /** The value of an input: the entered one, else the app's initial value, else empty. */
     inputValue,
   }
 }

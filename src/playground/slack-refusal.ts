@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A refusal by Slack: `code` is Slack's error, `messages` are those of `response_metadata`. */
+/** An error of Slack's: `code` is its error code, `messages` are those of `response_metadata`. */
 export class SlackRefusal extends Error {
   readonly code: string
   readonly messages: string[]
@@ -15,7 +15,7 @@ export class SlackRefusal extends Error {
 /** A refused API call, response_url post or answer to a request. */
 export type Refusal = { what: string; error: string; messages: string[] }
 
-/** A refusal as Slack answers it. */
+/** The body of Slack's response to a refused request. */
 export const refusalBody = ({ error, messages }: Refusal) => ({
   ok: false,
   error,
@@ -24,13 +24,13 @@ export const refusalBody = ({ error, messages }: Refusal) => ({
 
 export const caveat = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
 
-/** What is not known here may still be right. */
+/** Issues of input that the playground's schema lacks and Slack may accept. */
 const MAYBE_VALID = ['unrecognized_keys', 'invalid_union', 'invalid_value']
 
 const formatIssue = ({ code, message, path }: z.core.$ZodIssue): string =>
   `[ERROR] ${MAYBE_VALID.includes(String(code)) ? `${message}: ${caveat('it')}` : message} [json-pointer:/${path.join('/')}]`
 
-/** Parses a value or throws SlackRefusal: `invalid_blocks` where only blocks are wrong, else `invalid_arguments`. */
+/** Parses a value. Throws SlackRefusal: `invalid_blocks` if only blocks are wrong, or `invalid_arguments`. */
 export const parseOrRefuse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value)
   if (result.success) return result.data

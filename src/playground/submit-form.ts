@@ -18,10 +18,10 @@ import { parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 
 export type ElementIds = { block: string; action: string }
 
-/** Values by the first words of the labels; a list for several checkboxes. */
+/** Values by the first words of labels; a list for several checkboxes. */
 export type FieldValues = Record<string, string | string[]>
 
-/** `errors` are by label, from Slack's client or from the app. */
+/** The result of a submit; `errors` by label come from Slack's client or from the app. */
 export type SubmitResult = { sent: boolean; errors: Record<string, string>; answer?: Answer }
 
 const responseAction = z.discriminatedUnion('response_action', [
@@ -29,19 +29,19 @@ const responseAction = z.discriminatedUnion('response_action', [
   z.strictObject({ response_action: z.literal('update'), view: modalView }),
 ])
 
-/** What a person does with the fields of views, and with the modal in front of them. */
+/** The actions of a person on the fields of views and on their open modal. */
 export const createForms = (deps: {
   person: Person
   workspace: Workspace
   modals: Modals
   send: <P extends { type: string }>(payload: P, title: string, apply?: ApplyAnswer) => Promise<Answer>
-  /** Tells the app that a field changed. */
+  /** Sends the change of a field to the app. */
   dispatch: (view: OpenView, action: Record<string, unknown>, title: string) => Promise<Answer>
   trigger: () => string
   responseUrl: (channel: string) => string
 }) => {
   const { person, workspace, modals, send } = deps
-  /** The options that the app suggested, by view and element. */
+  /** Options that the app suggested, by view and element. */
   const suggestedOptions = new Map<string, Option[]>()
   let errors: Record<string, string> = {}
   let viewWithErrors: string | undefined
@@ -71,7 +71,7 @@ export const createForms = (deps: {
     throw new Error(`no field begins with "${words}"; there is: ${labels}`)
   }
 
-  /** Asks the app for options. */
+  /** Requests options from the app. */
   const suggest = async (view: OpenView, input: InputBlock, typed: string): Promise<Option[]> => {
     const { block_id, element, label } = input
     if (element.type !== 'external_select') throw new Error(`"${label.text}" is no external select`)
@@ -99,7 +99,7 @@ export const createForms = (deps: {
     return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
   }
 
-  /** The raw values of words: those of the choices with these labels. */
+  /** The raw values of the choices with these labels, or the text itself. */
   const valuesFor = async (view: OpenView, input: InputBlock, words: string[]): Promise<string[]> => {
     const { element } = input
     const [first] = words
@@ -111,7 +111,7 @@ export const createForms = (deps: {
     return words.flatMap(word => findByLabel(choices, ({ text }) => bare(text.text), bare(word))?.value ?? [])
   }
 
-  /** Enters raw values into a field, and tells the app where it asks for that. */
+  /** Enters raw values into a field, and sends the change to the app if the field dispatches changes. */
   const enter = async (view: OpenView, input: InputBlock, values: string[]): Promise<void> => {
     const before = modals.inputValue(view, input)
     const options = [...optionsIn(before), ...(suggestedOptions.get(keyOf(view, input)) ?? [])]
@@ -149,7 +149,7 @@ export const createForms = (deps: {
     }
   }
 
-  /** Sends the form unless Slack's client objects to a field, and applies the app's answer. */
+  /** Sends the form, unless Slack's client finds an error, and applies the app's response. */
   const submit = async (view: OpenView): Promise<SubmitResult> => {
     if (view.type !== 'modal' || !view.submit) throw new Error('this view has nothing to submit')
     errors = validate(inputsOf(view), input => modals.inputValue(view, input))
@@ -179,7 +179,7 @@ export const createForms = (deps: {
     fill,
     enter: (view: OpenView, ids: ElementIds, values: string[]) => enter(view, inputAt(view, ids), values),
     submit,
-    /** The values of a form by label, as people read them. */
+    /** The displayed values of a form by label. */
     values: (view: OpenView): Record<string, string> =>
       Object.fromEntries(inputsOf(view).map(input => [input.label.text, format(view, input)])),
     /** The errors of the last submit by label, while its view is open. */

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Message } from './local-workspace.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 
-/** Who sees a view that is opened by a trigger, and the conversation in front of them. */
+/** The person who sees the view that a trigger opens, and their current conversation. */
 export type TriggerContext = { person: string; channel?: string | undefined }
 
-/** Where a response_url posts, for whom, and the message that was pressed. */
+/** The channel and person of a response_url, and the pressed message. */
 export type ResponseContext = { person: string; channel: string; message?: Message }
 
 type Rules = { uses: number; milliseconds: number; unknown: string; used: string; expired: string }
 
-/** Ids that are valid for some uses and some time, each with its context. */
+/** Creates ids with a context, valid for a number of uses and a time. */
 const createIds = <T>(clock: () => Date, prefix: string, rules: Rules) => {
   const entries = new Map<string, { issuedAt: number; uses: number; context: T }>()
   return {

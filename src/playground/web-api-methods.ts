@@ -21,17 +21,17 @@ type Deps = {
   workspace: Workspace
   modals: Modals
   triggers: ReturnType<typeof createTriggers>
-  /** Methods beside those that the local mode has. */
+  /** Methods in addition to those of local mode. */
   methods: Record<string, Method>
-  /** Uploaded files by their ids, and where each is put and read. */
+  /** Uploaded files by id, and the URL of each. */
   files: Map<string, Uint8Array<ArrayBuffer>>
   fileUrl: (id: string) => string
 }
 
-/** Takes arguments and returns the properties of the answer beside `ok`. Throws SlackRefusal. */
+/** Returns the properties of the response other than `ok`. Throws SlackRefusal. */
 export type Method = (args: Record<string, unknown>) => Record<string, unknown>
 
-/** A method whose arguments fit the shape. Bolt adds `team_id` to every call. */
+/** Creates a method with validated arguments. Ignores `team_id`, which Bolt adds to every call. */
 export const method = <S extends z.ZodRawShape>(
   shape: S,
   run: (args: z.output<z.ZodObject<S>>) => Record<string, unknown>,
@@ -40,7 +40,7 @@ export const method = <S extends z.ZodRawShape>(
   return ({ team_id: _, ...args }) => run(parseOrRefuse(schema, args))
 }
 
-/** A form carries booleans as words. */
+/** A boolean, which form-encoded requests carry as text. */
 const flag = z.union([z.boolean(), z.stringbool()]).optional()
 
 /** The content of a message in a Web API call, a response_url post or an ack. */
@@ -65,8 +65,8 @@ const checkContent = ({ text, blocks }: Content, maxText = 40_000) => {
 }
 
 /**
- * Posts as the bot, with `only` as an ephemeral message. An ephemeral reply to a message without replies is
- * not shown (docs.slack.dev/reference/methods/chat.postEphemeral).
+ * Posts as the bot; with `only`, an ephemeral message to that person. Slack does not show an ephemeral reply
+ * to a message without replies (docs.slack.dev/reference/methods/chat.postEphemeral).
  */
 const postAsBot = (
   workspace: Workspace,
@@ -88,7 +88,7 @@ const reply = z.strictObject({
   delete_original: flag,
 })
 
-/** A response_url post or an ack's body; docs.slack.dev/interactivity/handling-user-interaction#message_responses. */
+/** docs.slack.dev/interactivity/handling-user-interaction#message_responses, for response_urls and acks. */
 export const createResponder = (workspace: Workspace) => (context: ResponseContext, body: unknown) => {
   const { delete_original, replace_original, response_type, ...post } = parseOrRefuse(reply, body)
   const { message, channel, person } = context
@@ -101,7 +101,7 @@ export const createResponder = (workspace: Workspace) => (context: ResponseConte
   postAsBot(workspace, { channel, ...(response_type === 'ephemeral' && { only: person }) }, post)
 }
 
-/** Answers calls with what stands beside `ok`; errors as in docs.slack.dev/reference/methods. Throws SlackRefusal. */
+/** Creates the Web API, with errors as in docs.slack.dev/reference/methods. Throws SlackRefusal. */
 export const createWebApi = (deps: Deps) => {
   const { botToken, workspace, modals, triggers, files, fileUrl } = deps
   const { team } = workspace
@@ -126,14 +126,14 @@ export const createWebApi = (deps: Deps) => {
     return message
   }
 
-  /** A message that the app can change: its own, and not an ephemeral one. */
+  /** Finds a message that the app may change: its own, and not ephemeral. */
   const findOwnMessage = (key: string, stamp: string): Message => {
     const message = findMessage(findWritable(key).id, stamp)
     if (message.only !== undefined || message.user !== bot.user) throw new SlackRefusal('message_not_found')
     return message
   }
 
-  /** Shows a view that is not too large. */
+  /** Shows a view, unless it is too large. */
   const show = <V extends object>(view: V, apply: (view: V) => OpenView) => {
     if (JSON.stringify(view).length > 250_000) throw new SlackRefusal('view_too_large')
     return { view: { ...apply(view), state: { values: {} } } }

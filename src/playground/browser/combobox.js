@@ -6,7 +6,7 @@ const PAUSE_MS = 120
 
 /** The field whose list is open. @type {HTMLInputElement | undefined} */
 let open
-/** The timer of the latest search, which alone is shown. */
+/** The timer of the latest search; results of earlier ones are dropped. */
 let latest = 0
 
 /** @param {EventTarget | null} target */
@@ -18,7 +18,7 @@ const popupOf = input => closest(input.parentElement?.querySelector('.popup') ??
 /** @param {HTMLInputElement} input */
 const listOf = input => popupOf(input)?.firstElementChild
 
-/** Opens the list, and looks for what is typed; for everything, if that is the chosen option. @param {HTMLInputElement} input */
+/** Opens the list of options for the typed text; all, if that is the choice. @param {HTMLInputElement} input */
 function look(input) {
   if (open !== input) {
     close()
@@ -27,7 +27,7 @@ function look(input) {
     input.setAttribute('aria-expanded', 'true')
     draw(input, '', 'Loading…')
   }
-  // Enter picks nothing until the options are those for what is typed.
+  // Enter picks nothing until the options for the typed text are loaded.
   mark(input, listOf(input))
   clearTimeout(latest)
   latest = setTimeout(() => void find(input), PAUSE_MS)
@@ -45,7 +45,7 @@ async function find(input) {
   draw(input, options, response?.ok ? 'Nothing found.' : 'The options could not be loaded.')
 }
 
-/** @param {HTMLInputElement} input @param {string} options as HTML @param {string} nothing is said where there are none */
+/** @param {HTMLInputElement} input @param {string} options as HTML @param {string} emptyText without any */
 function draw(input, options, nothing) {
   const { firstElementChild: list, lastElementChild: note } = popupOf(input) ?? {}
   if (!list || !note) return
@@ -54,14 +54,14 @@ function draw(input, options, nothing) {
   mark(input, list, markedIn(list))
 }
 
-/** Closes the list, and puts back the text of the chosen option. */
+/** Closes the list and restores the text of the chosen option. */
 function close() {
   if (!open) return
   const input = open
   open = undefined
   clearTimeout(latest)
   const popup = popupOf(input)
-  // Removed with its field, it is hidden already.
+  // A popup removed with its field is already hidden.
   if (popup?.isConnected) popup.hidePopover()
   input.setAttribute('aria-expanded', 'false')
   input.value = input.dataset.text ?? ''
@@ -107,7 +107,7 @@ function useKey(input, key) {
   return true
 }
 
-// First of all listeners: Escape closes the list and not the modal, Enter picks and does not submit.
+// Captures before other listeners: Escape closes the list, not the modal; Enter picks and does not submit.
 on(
   'keydown',
   '.combobox > input',

@@ -1,7 +1,7 @@
 import { mark, markedIn, move, optionsIn } from './listbox.js'
 import { ask, closest, on } from './requests.js'
 
-/** A command at the start, or a name after an @, that is being typed. */
+/** The command at the start, or the name after an @, that is being typed. */
 const WORD = /^(\/\S*)$|(?:^|\s)(@\w*)$/
 
 const fields = [...document.querySelectorAll('.composer textarea')].filter(
@@ -27,7 +27,7 @@ const fieldAt = target => closest(target, '.composer')?.querySelector('textarea'
 const listOf = field => field.form?.querySelector('.offers')
 
 /**
- * Shows the offers that begin with what is typed, and marks the first; after a command its own, as a reminder.
+ * Shows the offers that begin with the typed word, the first one active; after a command, its own as a reminder.
  * @param {HTMLTextAreaElement} field
  */
 function update(field) {

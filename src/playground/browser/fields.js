@@ -1,13 +1,13 @@
 import { ask, closest, on } from './requests.js'
 
-/** How long a person pauses after typing. */
+/** How long after the last keystroke a value is sent. */
 const PAUSE_MS = 250
 
-/** The field whose words are not sent yet. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
+/** The field whose text is not sent yet. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
 let typedInto
 let timer = 0
 
-/** Values are sent one after the other. */
+/** Sends values one after another. */
 let entered = Promise.resolve(true)
 
 /** @param {HTMLElement} element */
@@ -27,7 +27,7 @@ export function enter(element, value) {
   return entered
 }
 
-/** Sends the words that wait; resolves when all values have arrived. */
+/** Sends pending text; resolves when all values are accepted or refused. */
 export function flush() {
   clearTimeout(timer)
   const field = typedInto
@@ -67,12 +67,12 @@ on('change', '.field', (field, { target }) => {
 })
 
 on('change', '[type=date]', picker => {
-  // While a year is typed, it begins with a zero.
+  // A year that is being typed begins with a zero.
   if (picker instanceof HTMLInputElement && /^[1-9]/.test(picker.value)) void press(picker, [picker.value])
 })
 on('click', '.button[data-does]', button => void press(button, []))
 
-// Such an Enter submits nothing.
+// Enter in a date picker must not submit the form.
 on('keydown', '[type=date]', (_, event) => {
   if (event.key === 'Enter') event.preventDefault()
 })

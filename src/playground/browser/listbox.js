@@ -1,11 +1,11 @@
-/** The options of a list, also those that are hidden. @param {Element | null | undefined} list */
+/** The options of a list, including hidden ones. @param {Element | null | undefined} list */
 export const optionsIn = list => [...(list?.children ?? [])].filter(each => each instanceof HTMLElement)
 
 /** The option that Enter picks. @param {Element | null | undefined} list */
 export const markedIn = list => optionsIn(list).find(({ ariaSelected }) => ariaSelected === 'true')
 
 /**
- * Marks an option of the list below a field, or none.
+ * Makes an option of a field's list active, or none.
  * @param {HTMLElement} field
  * @param {Element | null | undefined} list
  * @param {HTMLElement} [option]
@@ -17,7 +17,7 @@ export function mark(field, list, option) {
 }
 
 /**
- * Moves the mark by an arrow key. Returns whether it is one.
+ * Moves the active option by an arrow key. Returns false for other keys.
  * @param {HTMLElement} field
  * @param {Element | null | undefined} list
  * @param {string} key

@@ -3,19 +3,19 @@ import { reveal } from './menus.js'
 import { focusError, showModal } from './modal.js'
 import { SILENCE, showAlert } from './requests.js'
 
-/** A list that is scrolled this close to its end stays at its end. */
+/** A list scrolled this close to its end stays at the end. */
 const NEAR_PX = 80
 
 /** @type {EventSource | undefined} */
 let source
 let isLost = false
-/** One drawing follows the other. */
+/** Drawings run one after another. */
 let drawing = Promise.resolve()
 let isDue = false
 
 document.addEventListener('visibilitychange', follow)
 
-/** Redraws the page at every change. A hidden page closes its connection: browsers keep only six to one server. */
+/** Redraws the page at each change. Hidden pages disconnect: browsers allow six connections to a server. */
 export function follow() {
   source?.close()
   if (document.hidden) return
@@ -68,7 +68,7 @@ function morph(region, next) {
 }
 
 /**
- * Skips messages that did not change, which saves most of the time, and alerts and lists of comboboxes, which are local.
+ * Skips unchanged messages, which saves most of the time, and alerts and combobox lists, which are local.
  * @param {Node} before
  * @param {Node} after
  */
@@ -76,7 +76,7 @@ const isUnchanged = (before, after) =>
   before instanceof Element &&
   (before.matches('.alert, .combobox .popup') || (before.matches('.message') && before.isEqualNode(after)))
 
-/** Whether an attribute is the browser's own. @param {string} name @param {Element} element */
+/** Whether an attribute is set by the browser alone. @param {string} name @param {Element} element */
 const isLocal = (name, element) =>
   name === 'open'
     ? element.matches('details, dialog')

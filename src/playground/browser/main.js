@@ -8,5 +8,5 @@ for (const list of document.querySelectorAll('ol.messages')) list.scrollTop = li
 showModal()
 start()
 
-// Slack tells the app when a person opens its Home.
+// Slack sends the app an event when a person opens its Home.
 if (document.body.dataset.place === 'home') void ask({ do: 'home' })

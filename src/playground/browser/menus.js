@@ -21,7 +21,7 @@ on('click', '.menu > *', ({ dataset: { shortcut, message, dismiss }, parentEleme
 
 const isShown = () => document.body.classList.contains('shows-inspector')
 
-/** Shows or hides the inspector, which stays as it is on the next page of this tab. */
+/** Shows or hides the inspector, also on the next pages of this tab. */
 function toggleInspector() {
   const isOn = document.body.classList.toggle('shows-inspector')
   document.querySelector('[data-inspector]')?.setAttribute('aria-expanded', String(isOn))
@@ -29,16 +29,16 @@ function toggleInspector() {
   follow()
 }
 
-/** Starts the page, with the inspector as it was on the one before. */
+/** Starts the page, with the inspector as on the previous page. */
 export function start() {
   if (sessionStorage.getItem('inspector')) toggleInspector()
   else follow()
 }
 
-/** The action to open once it is drawn. */
+/** The fragment of the action to open once it is drawn. */
 let wanted = ''
 
-/** Opens the wanted action in the inspector. */
+/** Opens that action in the inspector. */
 export function reveal() {
   const details = wanted && document.querySelector(`${wanted} > details`)
   if (!(details instanceof HTMLDetailsElement)) return

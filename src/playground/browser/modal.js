@@ -7,8 +7,8 @@ const FIELD = '.view :is(input, textarea, select, button)'
 let first
 
 /**
- * Opens the modal that is in the page, and puts the focus where it belongs: on the field that the app chose, or the
- * first one; after a redraw that took the focused element away, on its successor; without a modal, on the composer.
+ * Opens the modal in the page and sets the focus: on the field that the app chose, or the first one; after a
+ * redraw that removed the focused element, on its successor; without a modal, on the composer.
  * @param {Element | null} [before] the element that had the focus before the redraw
  * @param {string} [typed] what was in it
  */
@@ -39,7 +39,7 @@ function focus(element) {
   if (element instanceof HTMLElement) element.focus()
 }
 
-/** The fields with an error in the last drawing. @type {Set<string>} */
+/** The fields that had an error in the last drawing. @type {Set<string>} */
 let knownErrors = new Set()
 
 /** Focuses the first field that has a new error. */
@@ -52,7 +52,7 @@ export function focusError() {
 focusError()
 
 /**
- * Does something with the modal once, after all values have arrived; the server then takes it away or replaces it.
+ * Submits or closes the modal once, after all values are sent; the server then removes or replaces it.
  * @param {HTMLElement} element is busy until then
  * @param {'submit' | 'close'} what
  */
@@ -61,7 +61,7 @@ async function end(element, what) {
   element.setAttribute('aria-busy', 'true')
   await flush()
   const isDone = await ask({ do: what, at: idsOf(element).at })
-  // What is closed is still there until the next drawing.
+  // A closed modal stays in the page until the next drawing.
   if (what === 'submit' || !isDone) element.removeAttribute('aria-busy')
 }
 

@@ -12,7 +12,7 @@ export function closest(target, selector) {
 }
 
 /**
- * Listens to an event on all elements that fit, also on those that are yet to come.
+ * Listens to an event on all matching elements, including later ones.
  * @template {keyof DocumentEventMap} T
  * @param {T} type
  * @param {string} selector
@@ -27,11 +27,11 @@ export function on(type, selector, listener, capture = false) {
   document.addEventListener(type, handle, capture)
 }
 
-/** An address of the server for the person of this page. @param {string} name */
+/** The URL of a request as the person of this page. @param {string} name */
 export const urlOf = name => `/${document.body.dataset.person}/${name}`
 
 /**
- * Does something as the person of this page, and shows what went wrong.
+ * Performs an action as the person of this page, and shows its error.
  * @param {Record<string, unknown>} action see `web/actions.ts`
  * @returns {Promise<boolean>} whether it was done
  */
@@ -57,7 +57,7 @@ export async function post(address, body = {}) {
 }
 
 /**
- * Shows a message in the open form, or above the messages; an empty one clears all.
+ * Shows an alert in the open form, or above the messages; an empty one clears all.
  * @param {string} message
  */
 export function showAlert(message) {

@@ -8,7 +8,7 @@ import { createRedactor, type Redactor, type TypedSecrets } from './secrets.ts'
 
 export type Failure = { error: string; messages: string[] }
 
-/** A request and its answer, which is missing while the request is in flight. */
+/** A request and its response; no `answer` while the request is in flight. */
 export type Exchange = {
   /** `12.3` is the third of action 12. */
   id: string
@@ -21,12 +21,12 @@ export type Exchange = {
   answer?: { status: number; ms: number; body: string; failure?: Failure }
 }
 
-/** Something that a person did, with all requests that it caused. */
+/** An action of a person with all requests that it caused. */
 export type Action = {
   id: string
   at: Date
   person: string | undefined
-  /** What the person did, in words that follow their name. */
+  /** The action as a phrase that follows the person's name. */
   title: string
   exchanges: Exchange[]
 }
@@ -34,12 +34,12 @@ export type Action = {
 type Recording = { action: Action; redactor: Redactor; secretCount: number }
 type Answer = { status: number; content: unknown; failure?: Failure | undefined }
 
-/** How many actions are kept, and how many characters of a body. */
+/** The number of recorded actions, and the characters of a body. */
 const MAX = { actions: 30, body: 16 * 1024 }
 
 export type Inspector = ReturnType<typeof createInspector>
 
-/** Records the requests to the bot, to the service and to Slack by the action that caused them, without secrets. */
+/** Records requests to the bot, the service and Slack by the action that caused them, without secrets. */
 export const createInspector = (deps: {
   clock: () => Date
   notify: () => void
@@ -48,12 +48,12 @@ export const createInspector = (deps: {
   const actions: Action[] = []
   const globalSecrets = new Set<string>()
   const secretSources: (() => readonly string[])[] = []
-  /** The actions whose request is on its way to the bot, by the request's id. */
+  /** Actions whose request has not reached the app yet, by request key. */
   const arrivals = new Map<string, Recording>()
   const current = new AsyncLocalStorage<Recording>()
   let count = 0
 
-  /** Redacts content. A secret that it reveals is taken out of everything kept of the action. */
+  /** Redacts content. A secret found in it is also removed from all earlier records of the action. */
   const redact = (recording: Recording, content: unknown): string => {
     const { action, redactor } = recording
     const text = redactor.redact(content)
@@ -102,9 +102,9 @@ export const createInspector = (deps: {
     })
 
   return {
-    /** The latest last. */
+    /** Oldest first. */
     actions,
-    /** Records a request to the bot; the returned function records the answer. */
+    /** Records a request to the bot; the returned function records the response. */
     recordRequest: (kind: string, payload: Record<string, unknown>, path: string, title?: string) => {
       const recording = startAction(kind, payload, title)
       const key = keyOf(payload)
@@ -117,7 +117,7 @@ export const createInspector = (deps: {
     },
     /** Interceptors for the bot's dispatchers. */
     interceptors: { service: interceptorFor('service'), Slack: interceptorFor('Slack') },
-    /** The app, with the work on each event attributed to its action. */
+    /** Wraps the app so that the requests of its work belong to the action of the event. */
     attributeApp: <E extends { body: Record<string, unknown> }>(app: {
       processEvent(event: E): Promise<void>
     }) => ({
@@ -128,7 +128,7 @@ export const createInspector = (deps: {
         return recording ? current.run(recording, () => app.processEvent(event)) : app.processEvent(event)
       },
     }),
-    /** A route on which people type secrets: requests are recorded without their content. */
+    /** Wraps a route on which people type secrets: records its requests without their content. */
     recordVisits:
       <Q extends { method?: string | undefined }, S extends { statusCode: number }>(
         path: string,
@@ -144,7 +144,7 @@ export const createInspector = (deps: {
           finish({ status: response.statusCode, content: NOT_RECORDED })
         }
       },
-    /** Adds a source of secrets, which is read at the start of every action. */
+    /** Adds a source of secrets, read at the start of each action. */
     addSecretSource: (source: () => readonly string[]) => void secretSources.push(source),
     reset: () => void actions.splice(0),
   }
@@ -160,7 +160,7 @@ const payload = z.object({
   event: z.object({ type: z.string(), user: z.string().optional(), text: z.string().optional() }).optional(),
 })
 
-/** The person of a redacted payload, and a title if they typed words. */
+/** The person of a redacted payload, and a title if they typed text. */
 const summarize = (content: unknown): { person: string | undefined; typed: string | undefined } => {
   const { user_id, user, command, text = '', event } = payload.safeParse(content).data ?? {}
   const typed = command ? `${command} ${text}`.trim() : event?.text && `says “${event.text}”`
@@ -169,14 +169,14 @@ const summarize = (content: unknown): { person: string | undefined; typed: strin
   return { person: user?.id ?? user_id ?? event?.user, typed: readable ?? opened }
 }
 
-/** Cuts between two lines, so that no value is cut. */
+/** Cuts a text between two lines, so that no value is cut. */
 const cut = (text: string): string => {
   if (text.length <= MAX.body) return text
   const end = Math.max(text.lastIndexOf('\n', MAX.body), 0)
   return `${text.slice(0, end)}\n… ${text.length - end} more characters, which are not kept`
 }
 
-/** Identifies a request both where it is sent and where it arrives. */
+/** Identifies a request both when it is sent and when the app gets it. */
 const keyOf = ({ trigger_id, event_id, ...rest }: Record<string, unknown>): string =>
   String(trigger_id ?? event_id ?? JSON.stringify(rest))
 
@@ -186,7 +186,7 @@ const nameOf = (to: 'service' | 'Slack', path: string): string => {
   return pathname.startsWith('/respond/') ? 'response_url' : (pathname.split('/').at(-1) ?? pathname)
 }
 
-/** The service may put a status into the body of a good answer. */
+/** A body of Slack's or the service's, which may report an error under HTTP 200. */
 const answerSchema = z.object({
   ok: z.boolean().optional(),
   error: z.string().optional().catch(undefined),

@@ -3,12 +3,12 @@ import { parseJson } from '../../message/json.ts'
 
 type Outgoing = { method: string; path: string; authorization: string | undefined; content: unknown }
 
-/** An answer; `error` says why none came. */
+/** A response; `error` is set if there was none. */
 export type Completed = { status: number; content: unknown; error?: string }
 
 /**
- * Reports requests of an undici dispatcher and their answers. `report` is called before a request waits for a
- * connection, in the caller's asynchronous context.
+ * Creates an undici interceptor that reports requests and their responses. Calls `report` in the caller's
+ * asynchronous context, before the request waits for a connection.
  */
 export const createInterceptor =
   (
@@ -59,10 +59,10 @@ const headersOf = (headers: Dispatcher.DispatchOptions['headers']): Map<string, 
   return new Map(pairs.map(([name = '', value]) => [String(name).toLowerCase(), String(value)]))
 }
 
-/** The fields that carry JSON in a form. */
+/** Form fields that contain JSON. */
 const JSON_FIELDS = ['blocks', 'files', 'metadata', 'outputs', 'payload', 'view']
 
-/** JSON, the fields of a form, or text. */
+/** Parses a body as JSON or a form; otherwise returns the text. */
 export const readBody = (contentType: string, text: string): unknown => {
   if (!contentType.includes('x-www-form-urlencoded')) return parseJson(text) ?? text
   const fields = [...new URLSearchParams(text)]

@@ -2,9 +2,9 @@ import { parseJson } from '../../message/json.ts'
 import { bot } from '../local-workspace.ts'
 
 export type TypedSecrets = {
-  /** The keys of the inputs that hold secrets. */
+  /** The keys of secret inputs. */
   keys: ReadonlySet<string>
-  /** The part of a sentence that may be shown; `wary` where it is not understood or its command takes secrets. */
+  /** The part of a sentence that may be shown; `wary` if it was unclear or its command takes secrets. */
   open: (sentence: string) => { open: string; wary: boolean }
 }
 
@@ -15,7 +15,7 @@ const TOKEN = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
 
 const withoutLabel = (word: string): string => word.replace(/^.*?[:=]/, '').replace(/^["“„]|["”“]$/g, '')
 
-/** Takes secrets out of a typed sentence: the words that the bot does not repeat, and what looks like a token. */
+/** Removes secrets from a typed sentence: words that the bot would not repeat, and words like tokens. */
 export const createSentenceRedactor =
   ({ keys, open: openOf }: TypedSecrets) =>
   (typed: string, command = ''): { visible: string; secrets: string[] } => {
@@ -33,10 +33,10 @@ export const createSentenceRedactor =
     }
   }
 
-/** Shorter secrets are masked where they stand, but not searched for elsewhere. */
+/** Shorter secrets are masked in place, but not searched for elsewhere. */
 const MIN_LENGTH = 4
 
-/** Tickets, and response_urls beyond their first characters. */
+/** Tickets, and the rest of response_urls after their first characters. */
 const URL_SECRETS = [
   [/(\/respond\/\w{4})\w+/g, '$1…'],
   [/(ticket(?:=|%3D))[\w-]+/gi, `$1${SECRET}`],
@@ -52,20 +52,20 @@ const isTypedByPerson = (object: object): boolean =>
   (('command' in object && 'trigger_id' in object) ||
     ('ts' in object && 'user' in object && object.user !== bot.user))
 
-/** JSON inside of one and of two strings. */
+/** Escapes a text as in a JSON string. */
 const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 export type Redactor = ReturnType<typeof createRedactor>
 
 /**
- * Takes secrets out of what is recorded of one action. A secret is found by its key or in a sentence, and is
- * then replaced wherever it stands. `everywhere` are the secrets of all actions.
+ * Removes secrets from the records of one action. A secret is found by its key or in a sentence, and then
+ * replaced everywhere. `globalSecrets` are the secrets of all actions.
  */
 export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<string>) => {
   const ownSecrets = new Set<string>()
   const redactSentence = createSentenceRedactor(typed)
 
-  /** Learns a secret, also without the spaces around it, and each of its lines. */
+  /** Adds a secret, its trimmed form, and each of its lines. */
   const learn = (secret: string): void => {
     for (const part of [secret, secret.trim(), ...secret.split(/\s*\n\s*/)])
       if (part.length >= MIN_LENGTH) ownSecrets.add(part)
@@ -80,7 +80,7 @@ export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<s
       }),
     )
 
-  /** Prints content as JSON with its secrets masked, also in JSON that a text holds. */
+  /** Prints content as JSON with its secrets masked, also in JSON inside strings. */
   const print = (content: unknown, indent?: number): string =>
     JSON.stringify(
       content,
@@ -123,7 +123,7 @@ export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<s
     /** A value with all known secrets replaced in its texts. */
     redactTexts: <T>(value: T): T =>
       JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? redactText(each) : each)),
-    /** Content as text: a string as it is, anything else as indented JSON. */
+    /** Redacted content as text: strings unchanged, other values as indented JSON. */
     redact: (content: unknown): string =>
       redactText(typeof content === 'string' ? content : (print(content, 2) ?? '')),
     count: () => ownSecrets.size,

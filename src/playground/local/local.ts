@@ -14,14 +14,14 @@ export type PlaygroundDeps = {
   database: Database
   links: Links
   typedSecrets: TypedSecrets
-  /** Undefined with a service elsewhere. */
+  /** Undefined with an external service. */
   embedded: Embedded | undefined
   report: (error: unknown) => void
 }
 
 const MAX_RECORDS = 200
 
-/** The playground of local mode: a Slack with its page, and a terminal at `/`. Its messages outlast a restart. */
+/** Opens local mode's playground: a Slack with a page and a terminal at `/`. Messages survive restarts. */
 export async function openPlayground(deps: PlaygroundDeps) {
   const { clock, database, links, embedded, typedSecrets, report } = deps
   const store = await openStore({ database, report })
@@ -47,7 +47,7 @@ export async function openPlayground(deps: PlaygroundDeps) {
     await store.flush()
   }
   let resetting: Promise<void> | undefined
-  /** Starts everything over while the bot runs. Concurrent calls share one reset. */
+  /** Resets everything while the bot runs. Concurrent calls share one reset. */
   const reset = (): Promise<void> => {
     resetting ??= startOver().finally(() => {
       resetting = undefined
@@ -77,14 +77,14 @@ export async function openPlayground(deps: PlaygroundDeps) {
       apiUrl: url,
     },
     inspector: playground.inspector,
-    /** The app, with its work awaited by the playground and attributed to actions in the inspector. */
+    /** Wraps the app so that the playground waits for its work and the inspector attributes it to actions. */
     watched: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
       playground.inspector.attributeApp(pending.trackApp(app)),
     async close() {
       await close()
       await store.flush()
     },
-    /** Connects the playground to the bot at `address`, links people, and returns the words for the terminal. */
+    /** Connects the playground to the bot at `address`, links people, and resolves to the welcome text. */
     async start(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`, { idle: pending.idle })
       playground.inspector.addSecretSource(() => people.flatMap(person => tokenOf(embedded, person) ?? []))
@@ -94,7 +94,7 @@ export async function openPlayground(deps: PlaygroundDeps) {
         embedded ? 'and a scheduling service of its own' : 'and the scheduling service of SERVICE_URL',
       )
     },
-    /** In an empty workspace, people talk: Bo asks, Ana pauses a plan and looks at its week. */
+    /** Fills an empty workspace with a short conversation: Bo asks, Ana pauses a plan and shows its week. */
     async playDemo(): Promise<void> {
       if (!embedded || playground.channel('ops').length > 0) return
       const [ana, bo] = [playground.person('Ana'), playground.person('Bo')]
@@ -106,7 +106,7 @@ export async function openPlayground(deps: PlaygroundDeps) {
     },
     otherwise: web.listener,
     isAllowed: isToThisMachine,
-    /** Ends the streams of open pages, which would keep a server from closing. */
+    /** Ends the streams of open pages, which would keep the server from closing. */
     closeStreams: web.close,
   }
 }

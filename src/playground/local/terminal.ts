@@ -17,7 +17,7 @@ Ana acts, unless a name comes first, as in "Bo: press Resume now". Forms are fil
 curl reads -d '@…' as the name of a file: send words that begin with @ by --data-raw.
 `
 
-/** Takes one line that says what a person does, and returns what that person sees after it. */
+/** Creates a function that performs one line of input as a person, and returns what that person sees next. */
 export function createTerminal(playground: Playground, defaults: { channel: string; person: string }) {
   const { channel } = defaults
   const { workspace } = playground
@@ -41,7 +41,7 @@ export function createTerminal(playground: Playground, defaults: { channel: stri
 
   const messagesOf = (driver: Driver) => [...driver.messages(channel), ...driver.dm]
 
-  /** Mentions with names, and dates as their fallback text. */
+  /** Replaces mentions by names, and dates by their fallback text. */
   const withNames = (text: string) =>
     text
       .replace(/<([@#])(\w+)>/g, (reference, sign: string, id: string) => {
@@ -97,7 +97,7 @@ const printBlock = (block: Block, values: Record<string, string>): string => {
   }
 }
 
-/** A message as text: its blocks, or the text alone; mrkdwn stays, buttons become `[Resume now]`. */
+/** A message as text: its blocks, or else its text; mrkdwn stays, buttons become `[Resume now]`. */
 export const printMessage = ({ text, blocks }: Pick<Message, 'text' | 'blocks'>): string =>
   blocks.length === 0 ? unescapeMrkdwn(text) : blocks.map(block => printBlock(block, {})).join('\n')
 

@@ -11,7 +11,7 @@ const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)
 const place = z.string()
 
-/** What a page may ask for. */
+/** An action that a page may request. */
 const actionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('press'), ...ids, value }),
   z.object({ do: z.literal('enter'), ...ids, value }),
@@ -23,7 +23,7 @@ const actionSchema = z.discriminatedUnion('do', [
 ])
 type Action = z.output<typeof actionSchema>
 
-/** How long the embedded service answers nothing when a person breaks it. */
+/** How long the embedded service does not respond after a person breaks it. */
 const BREAK_MS = 10_000
 
 type TypedText = { place: string; text: string; thread?: string | undefined }
@@ -34,7 +34,7 @@ const findPlace = (workspace: Workspace, driver: Driver, name: string) => {
   return match
 }
 
-/** Says what a person typed at a place: a command, words to the bot, or words to the others alone. */
+/** Sends text typed at a place: as a command, as a message to the bot, or as a message to people only. */
 export const createSay =
   (workspace: Workspace, manifest: Manifest) =>
   async (driver: Driver, { place, thread, ...words }: TypedText): Promise<Answer | undefined> => {
@@ -60,7 +60,7 @@ export const createSay =
     return undefined
   }
 
-/** The actions of a page, each resolved when the app has acknowledged it. Errors have a sentence for the person. */
+/** Performs a page's actions; resolves when the app has acknowledged. Error messages are for the person. */
 export const createActions = ({ workspace, manifest, driverOf, embedded, notify }: Parts) => {
   const say = createSay(workspace, manifest)
 
@@ -103,11 +103,11 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, notify 
       if (!data) throw new Error('This page cannot do that.')
       const answer = await run(driverOf(person), data)
       notify()
-      // Slack shows the failure of a slash command in the channel. These are the words of its client.
+      // The wording of Slack's client. Slack shows failures of slash commands in the channel instead.
       if (answer?.error && data.do !== 'say')
         throw new Error(`We had some trouble connecting. Try again? (${answer.error})`)
     },
-    /** The app's options for the typed words, in the external select with these ids. */
+    /** The app's options of an external select for the typed text. */
     suggest: async (person: Person, at: string, element: ElementIds, typed: string): Promise<Option[]> => {
       const driver = driverOf(person)
       return driver.optionsAt(viewAt(driver, at), element, typed)
@@ -127,7 +127,7 @@ const targetAt = (driver: Driver, at: string): Target => {
   return kind === 'message' ? { channel, ts } : viewAt(driver, at)
 }
 
-/** Typed text as apps get it, with references to @people and #channels; docs.slack.dev/messaging/formatting-message-text. */
+/** Turns typed @people and #channels into references; docs.slack.dev/messaging/formatting-message-text. */
 const withReferences = ({ people, channels }: Workspace, text: string, isCommand: boolean): string =>
   text
     .replace(/(?<![\w@<])@([\p{L}\w]+)/gu, (typed, typedName: string) => {

@@ -10,13 +10,13 @@ import {
 } from '../block-schema.ts'
 import { optionsIn } from '../controls.ts'
 
-/** What the blocks of one message or view are rendered with. */
+/** The context in which blocks of a message or view are rendered. */
 export type BlockContext = Reader & {
   /** `message:<channel>:<ts>` or `view:<id>`. */
   at: string
   /** An input's value, as in `state.values`. */
   inputValue: (input: InputBlock) => unknown
-  /** The choices of a select whose options the browser gets at once. */
+  /** The options of a select that are rendered into the page. */
   choicesOf: (control: Control) => Option[]
   errors: Record<string, string>
 }
@@ -26,10 +26,10 @@ export const renderBlocks = (blocks: Block[], context: BlockContext): Html =>
 
 const GENERATED = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Identifies a block across renderings; one with a generated id by its position. */
+/** Identifies a block across renderings: by id, or by position if its id is generated. */
 const keyOf = ({ block_id }: Block, index: number) => (GENERATED.test(block_id) ? String(index) : block_id)
 
-/** An unambiguous element id of any names, also with spaces or lone surrogates. */
+/** Builds an unambiguous element id of any names, even with spaces or lone surrogates. */
 const elementId = (...names: string[]): string =>
   names.map(name => encodeURIComponent(name.toWellFormed())).join('/')
 
@@ -91,7 +91,7 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
   return html`<div ${field}><label for="${id}">${name}</label>${renderControl(input, element, attributes, context, id)}${notes}</div>`
 }
 
-/** The list of an external select: the chosen option is marked, or else the first. */
+/** The list of an external select, with the chosen or else the first option active. */
 export const renderOptions = (options: Option[], chosen: string, id: string): Html => {
   const active = options.find(({ value }) => value === chosen) ?? options[0]
   const items = options.map(

@@ -6,7 +6,7 @@ import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'
 
-/** Something to try. It is done when the bot has said something like `told`, or drawn a Home. */
+/** A step of the guide, done when a text of the bot matches `reply`, or without one when a Home is drawn. */
 type Step = {
   title: string
   person?: string
@@ -48,7 +48,7 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
       html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, query)}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
     )
   })
-  // A pause of a weekend would skip nothing.
+  // A pause on a weekend would have no effect.
   const day = todayOf(parts, person).add({ days: 1 }).dayOfWeek > WORKDAYS ? 'on Monday' : 'tomorrow'
   const pause = { do: 'say', place: 'ops', text: `/pause ${PLAN} ${day}` }
   return html`<details id="guide" class="guide" data-region open>
@@ -70,7 +70,7 @@ const DAYS_SHOWN = 7
 const todayOf = ({ workspace }: Parts, { zone }: Person): Temporal.PlainDate =>
   workspace.now().toTemporalInstant().toZonedDateTimeISO(zone).toPlainDate()
 
-/** The next days of the plan, and which of them are paused. */
+/** The next days of the plan, with the paused ones marked. */
 const renderDays = (parts: Parts, { person }: Page): Html | undefined => {
   const pauses = parts.embedded?.pausesOf(PLAN)
   const today = todayOf(parts, person)
@@ -83,7 +83,7 @@ const renderDays = (parts: Parts, { person }: Page): Html | undefined => {
   return pauses && html`<ol class="days" aria-label="The next days of ${PLAN}">${days}</ol>`
 }
 
-/** The token that the linking form asks for. The form lies above the guide. */
+/** The token that the linking form asks for, as the form covers the guide. */
 export const renderTokenIn = (parts: Parts, person: Person, view: OpenView): Html | undefined =>
   view.callback_id === 'account.link' ? renderToken(parts, person, 'token-here') : undefined
 

@@ -15,7 +15,7 @@ const DIRECTIONS: Record<Exchange['to'], string> = {
 const EMPTY =
   'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
 
-/** All actions with their exchanges, newest first; CSS filters them by the fragment of the address. */
+/** All actions with their exchanges, newest first; CSS filters them by the URL fragment. */
 export const renderInspector = (
   actions: readonly Action[],
   reader: Reader,
@@ -74,7 +74,7 @@ const renderBody = (text: string, title: string, id: string): Html =>
     ? html`<p class="note">${title}: nothing</p>`
     : html`<p class="note">${title} <button type="button" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text}</pre>`
 
-/** What Slack refused in the person's last action; empty if nothing. */
+/** The errors of Slack in the person's last action; empty if there are none. */
 export const renderRefusal = (actions: readonly Action[], { id, name }: Reader): Html => {
   const last = actions.findLast(({ person }) => person === id)
   const refused = (last?.exchanges ?? []).flatMap(({ to, name, answer }) =>

@@ -7,7 +7,7 @@ import { type BlockContext, renderBlocks } from './block-html.ts'
 import { renderTokenIn } from './guide.ts'
 import { addressOf, formatDay, formatMoment, formatTime, type Page, type Parts } from './places.ts'
 
-/** A channel or DM without the replies in threads, or the Home. */
+/** A channel or DM without thread replies, or the Home tab. */
 export const renderMain = (parts: Parts, page: Page): Html => {
   if (page.place.kind === 'home') return renderHome(parts, page)
   const { title, kind, channel } = page.place
@@ -67,7 +67,7 @@ ${renderMessageMenu(parts, page, message, `menu-${id}`)}
 </li>`
 }
 
-/** The shortcuts of a type as menu items; `message` is the timestamp that they are about. */
+/** The shortcuts of a type as menu items; `message` is the timestamp of the message they apply to. */
 const shortcutItems = ({ manifest }: Parts, type: 'message' | 'global', message?: string) =>
   manifest.shortcuts
     .filter(shortcut => shortcut.type === type)
@@ -86,7 +86,7 @@ const renderMessageMenu = (parts: Parts, { person, place }: Page, message: Messa
 <div popover class="popup menu" id="${id}" aria-label="More actions">${items}</div>`
 }
 
-/** The field in which a person writes: `/` offers commands, `@` people. Threads have no commands, as in Slack. */
+/** The message field: `/` offers commands, `@` offers people. Threads have no commands, as in Slack. */
 export const renderComposer = (parts: Parts, page: Page, { typed = '', isThread = false } = {}): Html => {
   const { place, thread } = page
   const id = isThread ? 'reply' : 'say'

@@ -21,7 +21,7 @@ const IDIOMORPH = createRequire(import.meta.url).resolve('idiomorph/dist/idiomor
 const MAX_BODY = 100_000
 const MAX_LINE = 5000
 
-/** Several changes in this time are sent as one. */
+/** Changes within this time are sent as one. */
 const BATCH_MS = 15
 
 const [NONE, SELF] = [["'none'"], ["'self'"]]
@@ -39,13 +39,13 @@ const POLICY = {
 
 type Deps = Pick<Parts, 'resetMeans' | 'embedded'> & {
   playground: Playground
-  /** Answers a line that is posted to `/`. */
+  /** Performs a line posted to `/`, and resolves to its output. */
   terminal: (line: string) => Promise<string>
   usage: string
   reset: () => Promise<void>
 }
 
-/** The playground's page, as a listener for a server of node:http; `close` ends open streams. */
+/** Creates a node:http listener that serves the playground's page; `close` ends open streams. */
 export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps) => {
   const { workspace, modals, inspector, notify } = playground
   const driverOf: Parts['driverOf'] = ({ id }) => playground.person(id)
@@ -55,7 +55,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   const findPerson = (slug: string) => personBySlug(workspace, slug)
   const streams = new Set<() => void>()
 
-  /** Tells a page of changes, which it fetches. */
+  /** Streams change events to a page, which then fetches the new state. */
   const streamChanges = (c: Context): Response =>
     streamSSE(c, async stream => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -141,13 +141,13 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a request was sent to this machine by a name of its own: a page that rebinds its name cannot set Host. */
+/** Whether a request names this machine as its host: a page that uses DNS rebinding cannot set Host. */
 export const isToThisMachine = ({ headers: { host = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>
   OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
 
 /**
- * Anyone who reaches the page acts as anyone: so other machines and pages of other origins are kept out.
- * Other pages may only lead here by a link.
+ * Rejects requests of other machines and of pages of other origins, except links: whoever reaches the page
+ * can act as any person.
  */
 const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
   const { address = '' } = getConnInfo(c).remote

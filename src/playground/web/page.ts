@@ -8,7 +8,7 @@ import { addressOf, formatTime, type Page, type Parts, type Place, placesOf, slu
 
 const STYLES = ['page', 'messages', 'blocks', 'inspector']
 
-/** The whole document; `typed` is put into the composer. Elements with data-region are redrawn by their id. */
+/** The whole document; `typed` fills the composer. Elements with data-region are redrawn by id. */
 export const renderPage = (
   parts: Parts,
   unread: Unread,

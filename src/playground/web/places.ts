@@ -14,15 +14,15 @@ export type Parts = {
   driverOf: (person: Person) => Driver
   inspector: Pick<Inspector, 'actions'>
   resetMeans: string
-  /** Undefined with a service elsewhere. */
+  /** Undefined with an external service. */
   embedded: Embedded | undefined
   notify: () => void
 }
 
-/** A channel, the DM with the bot or its Home; `name` is its part of the address. */
+/** A channel, the DM with the bot or its Home; `name` is its path segment. */
 export type Place = { kind: 'channel' | 'dm' | 'home'; name: string; title: string; channel: Channel }
 
-/** A page: whose it is, the place, and beside it the thread with a timestamp, or a small page of another person. */
+/** A person's page of a place; next to it a thread by its timestamp, or a small page of another person. */
 export type Page = {
   person: Person
   place: Place
@@ -92,7 +92,7 @@ export const formatMoment = (zone: string, at: Date, pattern: string, now: Date)
 export const formatDay = (zone: string, at: Date) =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, at)
 
-/** What the app's manifest says of its commands and shortcuts. */
+/** The commands and shortcuts of the app's manifest. */
 export type Manifest = {
   shortcuts: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[]
   slash_commands: { command: string; description: string; usage_hint: string; should_escape: boolean }[]

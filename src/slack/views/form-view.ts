@@ -39,7 +39,7 @@ import {
   withFocus,
 } from './input-elements.ts'
 
-/** A form's private_metadata: origin, data, the values of hidden inputs, and whether the form shows issues. */
+/** A form's private_metadata: origin, data, the values of hidden inputs, and whether the form has issues. */
 const metadataSchema = z.object({
   origin: originSchema,
   data: formDataSchema,
