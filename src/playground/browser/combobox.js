@@ -1,13 +1,13 @@
 import { enter, idsOf } from './fields.js'
-import { mark, markedIn, move } from './listbox.js'
+import { findActive, moveActive, setActive } from './listbox.js'
 import { closest, on, urlOf } from './requests.js'
 
-const PAUSE_MS = 120
+const DEBOUNCE_MS = 120
 
 /** The field whose list is open. @type {HTMLInputElement | undefined} */
-let open
+let openInput
 /** The timer of the latest search; results of earlier ones are dropped. */
-let latest = 0
+let searchTimer = 0
 
 /** @param {EventTarget | null} target */
 const inputAt = target => closest(target, '.combobox')?.querySelector('input') ?? undefined
@@ -18,48 +18,48 @@ const popupOf = input => closest(input.parentElement?.querySelector('.popup') ??
 /** @param {HTMLInputElement} input */
 const listOf = input => popupOf(input)?.firstElementChild
 
-/** Opens the list of options for the typed text; all, if that is the choice. @param {HTMLInputElement} input */
-function look(input) {
-  if (open !== input) {
+/** Opens the list of options for the typed text; all, if it is the choice. @param {HTMLInputElement} input */
+function search(input) {
+  if (openInput !== input) {
     close()
-    open = input
+    openInput = input
     popupOf(input)?.showPopover()
     input.setAttribute('aria-expanded', 'true')
     draw(input, '', 'Loading…')
   }
   // Enter picks nothing until the options for the typed text are loaded.
-  mark(input, listOf(input))
-  clearTimeout(latest)
-  latest = setTimeout(() => void find(input), PAUSE_MS)
+  setActive(input, listOf(input))
+  clearTimeout(searchTimer)
+  searchTimer = setTimeout(() => void loadOptions(input), DEBOUNCE_MS)
 }
 
 /** @param {HTMLInputElement} input */
-async function find(input) {
-  const mine = latest
+async function loadOptions(input) {
+  const ownTimer = searchTimer
   const { value, dataset } = input
   const typed = value === dataset.text ? '' : value
   const query = new URLSearchParams({ ...idsOf(input), id: input.id, chosen: dataset.value ?? '', typed })
   const response = await fetch(urlOf(`options?${query}`)).catch(() => undefined)
   const options = response?.ok ? await response.text() : ''
-  if (open !== input || latest !== mine) return
+  if (openInput !== input || searchTimer !== ownTimer) return
   draw(input, options, response?.ok ? 'Nothing found.' : 'The options could not be loaded.')
 }
 
 /** @param {HTMLInputElement} input @param {string} options as HTML @param {string} emptyText without any */
-function draw(input, options, nothing) {
+function draw(input, options, emptyText) {
   const { firstElementChild: list, lastElementChild: note } = popupOf(input) ?? {}
   if (!list || !note) return
   list.innerHTML = options
-  note.textContent = options === '' ? nothing : ''
-  mark(input, list, markedIn(list))
+  note.textContent = options === '' ? emptyText : ''
+  setActive(input, list, findActive(list))
 }
 
 /** Closes the list and restores the text of the chosen option. */
 function close() {
-  if (!open) return
-  const input = open
-  open = undefined
-  clearTimeout(latest)
+  if (!openInput) return
+  const input = openInput
+  openInput = undefined
+  clearTimeout(searchTimer)
   const popup = popupOf(input)
   // A popup removed with its field is already hidden.
   if (popup?.isConnected) popup.hidePopover()
@@ -81,7 +81,7 @@ on('focusin', '.combobox > input', input => inputAt(input)?.select())
 on('focusout', '.combobox > input', close)
 on('input', '.combobox > input', element => {
   const input = inputAt(element)
-  if (input) look(input)
+  if (input) search(input)
 })
 // A click in the list leaves the focus in the input.
 on('mousedown', '.combobox .popup', (_, event) => event.preventDefault())
@@ -92,18 +92,18 @@ on('click', '.combobox', (combobox, { target }) => {
   if (option) return choose(input, option.dataset.value, option.textContent)
   input.focus()
   if (closest(target, '.clear')) choose(input)
-  else if (open !== input) look(input)
+  else if (openInput !== input) search(input)
 })
 
 /** @param {HTMLInputElement} input @param {string} key @returns {boolean} whether the key is used */
 function useKey(input, key) {
-  const marked = markedIn(listOf(input))
-  if (open !== input) {
+  const active = findActive(listOf(input))
+  if (openInput !== input) {
     if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return false
-    look(input)
+    search(input)
   } else if (key === 'Escape') close()
-  else if (key !== 'Enter') return move(input, listOf(input), key)
-  else if (marked) choose(input, marked.dataset.value, marked.textContent)
+  else if (key !== 'Enter') return moveActive(input, listOf(input), key)
+  else if (active) choose(input, active.dataset.value, active.textContent)
   return true
 }
 

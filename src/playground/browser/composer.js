@@ -1,5 +1,5 @@
-import { mark, markedIn, move, optionsIn } from './listbox.js'
-import { ask, closest, on } from './requests.js'
+import { findActive, moveActive, optionsIn, setActive } from './listbox.js'
+import { closest, on, perform } from './requests.js'
 
 /** The command at the start, or the name after an @, that is being typed. */
 const WORD = /^(\/\S*)$|(?:^|\s)(@\w*)$/
@@ -27,7 +27,7 @@ const fieldAt = target => closest(target, '.composer')?.querySelector('textarea'
 const listOf = field => field.form?.querySelector('.offers')
 
 /**
- * Shows the offers that begin with the typed word, the first one active; after a command, its own as a reminder.
+ * Shows the offers that begin with the typed word, the first one active; after a command its own.
  * @param {HTMLTextAreaElement} field
  */
 function update(field) {
@@ -41,7 +41,7 @@ function update(field) {
     const insert = offer.dataset.insert?.toLowerCase() ?? ''
     offer.hidden = word === '' ? insert !== complete : !insert.startsWith(word)
   }
-  mark(field, listOf(field), word === '' ? undefined : offers.find(({ hidden }) => !hidden))
+  setActive(field, listOf(field), word === '' ? undefined : offers.find(({ hidden }) => !hidden))
 }
 
 /** Replaces the typed word by an offer. @param {HTMLTextAreaElement} field @param {HTMLElement} offer */
@@ -59,7 +59,7 @@ async function send(field) {
   if (text.trim() === '') return
   field.value = ''
   update(field)
-  const isSent = await ask({ do: 'say', place, text, thread })
+  const isSent = await perform({ do: 'say', place, text, thread })
   if (isSent || field.value !== '') return
   field.value = text
   update(field)
@@ -81,19 +81,19 @@ on('keydown', '.composer textarea', (element, event) => {
   const field = fieldAt(element)
   if (!field || isComposing) return
   const list = listOf(field)
-  const marked = markedIn(list)
-  const isComplete = field.value === marked?.dataset.insert
-  if (marked && (key === 'Tab' || (key === 'Enter' && !isComplete))) insert(field, marked)
-  else if (marked && key === 'Escape') {
+  const active = findActive(list)
+  const isComplete = field.value === active?.dataset.insert
+  if (active && (key === 'Tab' || (key === 'Enter' && !isComplete))) insert(field, active)
+  else if (active && key === 'Escape') {
     for (const offer of optionsIn(list)) offer.hidden = true
-    mark(field, list)
+    setActive(field, list)
   } else if (key === 'Enter' && !shiftKey) void send(field)
-  else if (!marked || !move(field, list, key)) return
+  else if (!active || !moveActive(field, list, key)) return
   event.preventDefault()
 })
 
 on('pointerdown', '.offers [role=option]', (offer, event) => {
   const field = fieldAt(offer)
   event.preventDefault()
-  if (field && markedIn(listOf(field))) insert(field, offer)
+  if (field && findActive(listOf(field))) insert(field, offer)
 })

@@ -1,14 +1,14 @@
-import { ask, closest, on } from './requests.js'
+import { closest, on, perform } from './requests.js'
 
 /** How long after the last keystroke a value is sent. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /** The field whose text is not sent yet. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
-let typedInto
+let pendingField
 let timer = 0
 
 /** Sends values one after another. */
-let entered = Promise.resolve(true)
+let queue = Promise.resolve(true)
 
 /** @param {HTMLElement} element */
 export function idsOf(element) {
@@ -23,16 +23,16 @@ export function idsOf(element) {
  */
 export function enter(element, value) {
   const action = { do: 'enter', ...idsOf(element), value: value.filter(each => each !== '') }
-  entered = entered.then(() => ask(action))
-  return entered
+  queue = queue.then(() => perform(action))
+  return queue
 }
 
 /** Sends pending text; resolves when all values are accepted or refused. */
 export function flush() {
   clearTimeout(timer)
-  const field = typedInto
-  typedInto = undefined
-  return field ? enter(field, [field.value]) : entered
+  const field = pendingField
+  pendingField = undefined
+  return field ? enter(field, [field.value]) : queue
 }
 
 /**
@@ -44,15 +44,15 @@ async function press(element, value) {
   const action = { do: 'press', ...idsOf(element), value }
   element.setAttribute('aria-busy', 'true')
   await flush()
-  await ask(action)
+  await perform(action)
   element.removeAttribute('aria-busy')
 }
 
 on('input', '.field > :is(input, textarea)', field => {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   clearTimeout(timer)
-  typedInto = field
-  timer = setTimeout(flush, PAUSE_MS)
+  pendingField = field
+  timer = setTimeout(flush, DEBOUNCE_MS)
 })
 on('focusout', '.field > :is(input, textarea)', () => void flush())
 

@@ -2,7 +2,7 @@
 export const optionsIn = list => [...(list?.children ?? [])].filter(each => each instanceof HTMLElement)
 
 /** The option that Enter picks. @param {Element | null | undefined} list */
-export const markedIn = list => optionsIn(list).find(({ ariaSelected }) => ariaSelected === 'true')
+export const findActive = list => optionsIn(list).find(({ ariaSelected }) => ariaSelected === 'true')
 
 /**
  * Makes an option of a field's list active, or none.
@@ -10,7 +10,7 @@ export const markedIn = list => optionsIn(list).find(({ ariaSelected }) => ariaS
  * @param {Element | null | undefined} list
  * @param {HTMLElement} [option]
  */
-export function mark(field, list, option) {
+export function setActive(field, list, option) {
   for (const each of optionsIn(list)) each.ariaSelected = String(each === option)
   field.setAttribute('aria-activedescendant', option?.id ?? '')
   option?.scrollIntoView({ block: 'nearest' })
@@ -22,11 +22,11 @@ export function mark(field, list, option) {
  * @param {Element | null | undefined} list
  * @param {string} key
  */
-export function move(field, list, key) {
+export function moveActive(field, list, key) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (!step) return false
-  const shown = optionsIn(list).filter(({ hidden }) => !hidden)
-  const from = shown.findIndex(({ ariaSelected }) => ariaSelected === 'true')
-  mark(field, list, shown.at((from + step) % shown.length))
+  const visible = optionsIn(list).filter(({ hidden }) => !hidden)
+  const from = visible.findIndex(({ ariaSelected }) => ariaSelected === 'true')
+  setActive(field, list, visible.at((from + step) % visible.length))
   return true
 }

@@ -1,5 +1,5 @@
 import { Idiomorph } from './idiomorph.js'
-import { reveal } from './menus.js'
+import { openTarget } from './menus.js'
 import { focusError, showModal } from './modal.js'
 import { SILENCE, showAlert } from './requests.js'
 
@@ -13,10 +13,10 @@ let isLost = false
 let drawing = Promise.resolve()
 let isDue = false
 
-document.addEventListener('visibilitychange', follow)
+document.addEventListener('visibilitychange', connect)
 
 /** Redraws the page at each change. Hidden pages disconnect: browsers allow six connections to a server. */
-export function follow() {
+export function connect() {
   source?.close()
   if (document.hidden) return
   source = new EventSource('/events')
@@ -51,7 +51,7 @@ async function draw() {
   }
   showModal(activeElement, typed)
   focusError()
-  reveal()
+  openTarget()
 }
 
 /** @param {Element} region @param {Element} next */

@@ -1,22 +1,22 @@
-import { follow } from './live.js'
-import { ask, on, post, showAlert } from './requests.js'
+import { connect } from './live.js'
+import { on, perform, post, showAlert } from './requests.js'
 
 const COPIED_MS = 1500
 
 on('click', 'a[href^="#action-"]', link => {
   if (!isShown()) toggleInspector()
-  wanted = link.getAttribute('href') ?? ''
-  reveal()
+  targetAction = link.getAttribute('href') ?? ''
+  openTarget()
 })
 on('click', '[data-inspector]', toggleInspector)
-on('click', '[data-act]', button => void ask(JSON.parse(button.dataset.act ?? '{}')))
+on('click', '[data-act]', button => void perform(JSON.parse(button.dataset.act ?? '{}')))
 on('click', '[data-confirm]', () => void startOver())
 on('click', '[data-copy]', button => void copyText(button, button.dataset.copy ?? ''))
 on('click', '.menu > *', ({ dataset: { shortcut, message, dismiss }, parentElement }) => {
   const { place } = document.body.dataset
   parentElement?.hidePopover()
-  if (shortcut) void ask({ do: 'shortcut', callback: shortcut, place, message })
-  if (dismiss) void ask({ do: 'dismiss', place, message: dismiss })
+  if (shortcut) void perform({ do: 'shortcut', callback: shortcut, place, message })
+  if (dismiss) void perform({ do: 'dismiss', place, message: dismiss })
 })
 
 const isShown = () => document.body.classList.contains('shows-inspector')
@@ -26,23 +26,23 @@ function toggleInspector() {
   const isOn = document.body.classList.toggle('shows-inspector')
   document.querySelector('[data-inspector]')?.setAttribute('aria-expanded', String(isOn))
   sessionStorage.setItem('inspector', isOn ? 'shown' : '')
-  follow()
+  connect()
 }
 
 /** Starts the page, with the inspector as on the previous page. */
 export function start() {
   if (sessionStorage.getItem('inspector')) toggleInspector()
-  else follow()
+  else connect()
 }
 
 /** The fragment of the action to open once it is drawn. */
-let wanted = ''
+let targetAction = ''
 
 /** Opens that action in the inspector. */
-export function reveal() {
-  const details = wanted && document.querySelector(`${wanted} > details`)
+export function openTarget() {
+  const details = targetAction && document.querySelector(`${targetAction} > details`)
   if (!(details instanceof HTMLDetailsElement)) return
-  wanted = ''
+  targetAction = ''
   details.open = true
   details.querySelector('summary')?.focus()
 }

@@ -1,10 +1,10 @@
 import { flush, idsOf } from './fields.js'
-import { ask, on } from './requests.js'
+import { on, perform } from './requests.js'
 
 const FIELD = '.view :is(input, textarea, select, button)'
 
 /** The field that got the focus when it appeared, in the open modal. @type {Element | null | undefined} */
-let first
+let lastField
 
 /**
  * Opens the modal in the page and sets the focus: on the field that the app chose, or the first one; after a
@@ -14,11 +14,11 @@ let first
  */
 export function showModal(before = null, typed = '') {
   const dialog = document.querySelector('dialog.modal')
-  const chosen = dialog?.querySelector('.view [autofocus]')
-  const field = chosen ?? dialog?.querySelector(FIELD)
-  const isNew = field && field.id !== first?.id && (chosen || !first)
+  const preferred = dialog?.querySelector('.view [autofocus]')
+  const field = preferred ?? dialog?.querySelector(FIELD)
+  const isNew = field && field.id !== lastField?.id && (preferred || !lastField)
   const isLost = document.activeElement === document.body
-  first = field
+  lastField = field
   if (dialog instanceof HTMLDialogElement && !dialog.open) {
     dialog.showModal()
     focus(field)
@@ -40,42 +40,42 @@ function focus(element) {
 }
 
 /** The fields that had an error in the last drawing. @type {Set<string>} */
-let knownErrors = new Set()
+let previousErrors = new Set()
 
 /** Focuses the first field that has a new error. */
 export function focusError() {
   const fields = [...document.querySelectorAll('[aria-invalid]')]
-  const fresh = fields.find(({ id }) => !knownErrors.has(id))
-  knownErrors = new Set(fields.map(({ id }) => id))
-  focus(fresh?.matches('fieldset') ? fresh.querySelector('input') : fresh)
+  const invalid = fields.find(({ id }) => !previousErrors.has(id))
+  previousErrors = new Set(fields.map(({ id }) => id))
+  focus(invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid)
 }
 focusError()
 
 /**
  * Submits or closes the modal once, after all values are sent; the server then removes or replaces it.
  * @param {HTMLElement} element is busy until then
- * @param {'submit' | 'close'} what
+ * @param {'submit' | 'close'} action
  */
-async function end(element, what) {
+async function finish(element, action) {
   if (element.getAttribute('aria-busy')) return
   element.setAttribute('aria-busy', 'true')
   await flush()
-  const isDone = await ask({ do: what, at: idsOf(element).at })
+  const isDone = await perform({ do: action, at: idsOf(element).at })
   // A closed modal stays in the page until the next drawing.
-  if (what === 'submit' || !isDone) element.removeAttribute('aria-busy')
+  if (action === 'submit' || !isDone) element.removeAttribute('aria-busy')
 }
 
 on('submit', '.modal form', (form, event) => {
   event.preventDefault()
-  void end(form, 'submit')
+  void finish(form, 'submit')
 })
-on('click', '[data-close]', button => void end(button, 'close'))
+on('click', '[data-close]', button => void finish(button, 'close'))
 on(
   'cancel',
   'dialog.modal',
   (dialog, event) => {
     event.preventDefault()
-    void end(dialog, 'close')
+    void finish(dialog, 'close')
   },
   true,
 )

@@ -35,7 +35,7 @@ export const urlOf = name => `/${document.body.dataset.person}/${name}`
  * @param {Record<string, unknown>} action see `web/actions.ts`
  * @returns {Promise<boolean>} whether it was done
  */
-export async function ask(action) {
+export async function perform(action) {
   const error = await post(urlOf('act'), action)
   showAlert(error)
   return error === ''
@@ -62,8 +62,8 @@ export async function post(address, body = {}) {
  */
 export function showAlert(message) {
   const alerts = [...document.querySelectorAll('.alert')]
-  const shown =
+  const target =
     document.querySelector('dialog.modal[open] .alert') ??
     alerts.find(alert => alert.checkVisibility({ visibilityProperty: true }))
-  for (const alert of alerts) alert.textContent = alert === shown ? message : ''
+  for (const alert of alerts) alert.textContent = alert === target ? message : ''
 }
