@@ -1,7 +1,7 @@
 import { lowerFirst } from '../language/wording.ts'
 import type { Block } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn, withMentionedNames } from '../message/mrkdwn.ts'
-import type { PartialFailure, Reply } from '../message/reply.ts'
+import type { Failure, Reply } from '../message/reply.ts'
 import { type Args, type OperationId, type Reference, referenceSchema } from './args.ts'
 import type { Access, AccessTo, Authentication } from './context.ts'
 import {
@@ -83,7 +83,7 @@ export type Execution<Prepared, Result> = {
   /** Shows the progress of long work. */
   report(result: Result): void
   /** Explains an error that concerns a part of the work. */
-  explain(error: unknown): Promise<PartialFailure>
+  explain(error: unknown): Promise<Failure>
 }
 
 /** The initial content of a form. */

@@ -1,6 +1,6 @@
 import { capitalize, formatOr } from '../language/wording.ts'
 import {
-  fitsValueLimit,
+  fitsValue,
   formatButtonValue,
   mapButtons,
   operationOf,
@@ -111,7 +111,7 @@ async function viewersCannot(operation: Asked, member: Member, args: Args): Prom
     needsApproval: true,
   })
   const isAboutPlan = operation.subjectsIn(args).some(({ kind }) => kind === 'plan')
-  const isAskable = isChannel(member.channel) && isAboutPlan && fitsValueLimit(button)
+  const isAskable = isChannel(member.channel) && isAboutPlan && fitsValue(button)
   return new Refused(mrkdwn`Viewers can’t ${formatAction(operation)}. ${ask}`, ...(isAskable ? [button] : []))
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isCourtesy } from '../language/normalize.ts'
-import type { PartialFailure, Reply } from '../message/reply.ts'
+import type { Failure, Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
 import type { Args } from './args.ts'
 import type { Authenticated, Caller } from './authenticate.ts'
@@ -131,7 +131,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     fail,
 
     /** Explains an error that concerns a part of the work. */
-    async failPart(run: FailedRun, error: unknown): Promise<PartialFailure> {
+    async failPart(run: FailedRun, error: unknown): Promise<Failure> {
       const { ask } = await explainForbidden(error, run.request, run.auth)
       run.othersMay ||= isOwnLack(error)
       return explainPart(error, attemptOf(run, error, ask))

@@ -111,7 +111,7 @@ function button(spec: Button | LinkButton, index: number): types.Button {
   }
 }
 
-/** Replaces each button by what `change` returns; removes those of which it returns undefined. */
+/** Replaces each button with the result of `change`, or removes it if that is undefined. */
 export const mapButtons = (
   blocks: readonly Block[],
   change: (button: types.Button) => types.Button | undefined,
@@ -133,7 +133,7 @@ export const mapButtons = (
 export const primary = (button: Button): Button => ({ ...button, style: 'primary' })
 
 /** Whether a button can carry all of its arguments. One that cannot drops the longest and opens a form. */
-export const fitsValueLimit = (button: Button): boolean => stringifyPress(button).length <= limits.buttonValue
+export const fitsValue = (button: Button): boolean => stringifyPress(button).length <= limits.buttonValue
 
 /** Returns the operation of an action_id, whose suffix, the button's index, makes it unique in its row. */
 export const operationOf = (id: string): string => id.replace(/:\d+$/, '')

@@ -20,7 +20,7 @@ const SLACK: Record<string, string> = {
 
 const emojis = new Map([...Object.entries(nameToEmoji), ...Object.entries(SLACK)])
 
-const LIGHT_TONE = 0x1f3fb
+const LIGHT = 0x1f3fb
 /** The regional indicator symbol A; two of these letters are a flag. */
 const LETTER_A = 0x1f1e6
 
@@ -33,6 +33,6 @@ const parseFlag = (name: string) => {
 export const emojiOf = (name: string, tone?: string): string | undefined => {
   const emoji = emojis.get(name) ?? parseFlag(name)
   return emoji && tone
-    ? emoji.replace('\u{fe0f}', '') + String.fromCodePoint(LIGHT_TONE + Number(tone) - 2)
+    ? emoji.replace('\u{fe0f}', '') + String.fromCodePoint(LIGHT + Number(tone) - 2)
     : emoji
 }

@@ -15,7 +15,7 @@ const MORE_LINE_LENGTH = 30
 const MAX_LINE_LENGTH = 2000
 
 /** Renders lists between blocks. Lists share the remaining characters and count the items that do not fit. */
-export function composeBlocks(parts: readonly (Block | List)[]): Block[] {
+export function toBlocks(parts: readonly (Block | List)[]): Block[] {
   const lists = parts.filter(part => part.type === 'list')
   const fixed = sum(parts.map(part => (part.type === 'list' ? 0 : lengthOf(part))))
   const room = (limits.blocksText - RESERVED - fixed) / lists.length

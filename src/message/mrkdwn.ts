@@ -47,7 +47,7 @@ export function parseMention(words = ''): string | undefined {
   return mention === words ? user : undefined
 }
 
-/** Replaces mentions that have a name by that name. */
+/** Replaces mentions with their names, where present. */
 export const withMentionedNames = (text: string): string => text.replace(/<([@#])\w+\|([^>]*)>/g, '$1$2')
 
 /**
@@ -123,7 +123,7 @@ export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${firstCharacters(text, limit - 1).trimEnd()}…`
 }
 
-/** Truncates text and replaces control characters, which take six characters each in JSON, by spaces. */
+/** Truncates text and replaces control characters with spaces: in JSON they take six characters. */
 export const cutLine = (text: string, limit: number): string => cut(text.replace(/\p{Cc}/gu, ' '), limit)
 
 /** Truncates text to `limit` without an ellipsis, never inside a code point. */

@@ -108,7 +108,7 @@ export const withNote = (reply: Reply, note: Mrkdwn): Reply => ({
 })
 
 /** Explains why a part of a change failed. */
-export type PartialFailure = {
+export type Failure = {
   reason: Mrkdwn
   /** `reason` without the outcome of the change. */
   cause: Mrkdwn
@@ -123,7 +123,7 @@ export type PartialFailure = {
 /** Creates the private note about a part that failed; the channel reads the outcome of the whole. */
 export const partialFailure = (
   doing: Mrkdwn,
-  { cause, nextSteps }: PartialFailure,
+  { cause, nextSteps }: Failure,
 ): Pick<Reply, 'isPartial' | 'privateNote'> => ({
   isPartial: true,
   privateNote: reply(

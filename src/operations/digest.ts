@@ -17,7 +17,7 @@ import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDayButton, resumeButton } from './pauses/pause-buttons.ts'
 import { toggleButton } from './plans/plan-fields.ts'
-import { type CurrentPlan, loadCurrentPlans } from './plans/plan-states.ts'
+import { type CurrentPlan, loadStatus } from './plans/plan-states.ts'
 import { findTurnOffAuthor, recentChanges } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
@@ -146,7 +146,7 @@ const digestShow = operation({
   async execute({ due }, guest) {
     const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
     if (!member) return undefined
-    const plans = await loadCurrentPlans(await member.plans(), member)
+    const plans = await loadStatus(await member.plans(), member)
     return { member, groups: groupRows(plans, await findForgotten(plans, member), member.at), due }
   },
   present(result, { person }): Reply {

@@ -2,7 +2,7 @@ import { type Args, fingerprint, type OperationId } from '../core/args.ts'
 import type { Guest } from '../core/context.ts'
 import { ConflictError, FieldIssue, Refused } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
-import { type Button, fitsValueLimit, runButton } from '../message/blocks.ts'
+import { type Button, fitsValue, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 
 type Edit = {
@@ -76,7 +76,5 @@ export function undoButton({ isUndo }: Guest, operation: OperationId, target: Ar
   if (isUndo || changes.some(({ before }) => before === undefined)) return []
   const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const expected = Object.fromEntries(changes.map(({ field, after }) => [field, fingerprint(after)]))
-  return [runButton('Undo', operation, { ...target, ...before, expected, isUndo: true })].filter(
-    fitsValueLimit,
-  )
+  return [runButton('Undo', operation, { ...target, ...before, expected, isUndo: true })].filter(fitsValue)
 }

@@ -1,12 +1,5 @@
 import type { Args, OperationId } from '../core/args.ts'
-import {
-  actions,
-  type Block,
-  type Button,
-  fitsValueLimit,
-  replaceButton,
-  section,
-} from '../message/blocks.ts'
+import { actions, type Block, type Button, fitsValue, replaceButton, section } from '../message/blocks.ts'
 import { lines, type Mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 
@@ -40,7 +33,7 @@ export function pageButtons(operation: OperationId, { number, count }: Pages, ar
   return [
     ...(number > 1 ? [turn('Previous page', number - 1)] : []),
     ...(number < count ? [turn('Next page', number + 1)] : []),
-  ].filter(fitsValueLimit)
+  ].filter(fitsValue)
 }
 
 /** Adds the name of a row to its button, for screen readers. */

@@ -21,13 +21,7 @@ import { formatPage, labelButton, pageButtons, pageOf } from './pages.ts'
 import { activePauses } from './pauses/active-pauses.ts'
 import { resumeButton } from './pauses/pause-buttons.ts'
 import { CREATE_BUTTON, plansArgs, toggleButton } from './plans/plan-fields.ts'
-import {
-  type CurrentPlan,
-  formatPlan,
-  formatStates,
-  groupByStatus,
-  loadCurrentPlans,
-} from './plans/plan-states.ts'
+import { type CurrentPlan, formatPlan, formatStates, groupByStatus, loadStatus } from './plans/plan-states.ts'
 
 export const homeShow = operation({
   id: 'home.show',
@@ -53,7 +47,7 @@ type MemberHome = Awaited<ReturnType<typeof loadHome>>
 
 async function loadHome(member: Member, page: number) {
   const [plans, { organizations, unread, membership, current = member.organization, nameOf }] =
-    await Promise.all([member.plans().then(plans => loadCurrentPlans(plans, member)), membershipsOf(member)])
+    await Promise.all([member.plans().then(plans => loadStatus(plans, member)), membershipsOf(member)])
   return {
     member,
     plans,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actions, type Button, context, section } from '../../src/message/blocks.ts'
-import { composeBlocks, fitBlocks, list } from '../../src/message/fit.ts'
+import { fitBlocks, list, toBlocks } from '../../src/message/fit.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
 
@@ -48,12 +48,7 @@ describe('lists between blocks', () => {
       fc.property(lengths, lengths, (one, other) => {
         const listOf = (all: readonly number[]) =>
           list(all.map(length => ({ text: mrkdwn`${'x'.repeat(length)}`, count: 1 })))
-        const blocks = composeBlocks([
-          section(mrkdwn`title`),
-          ...listOf(one),
-          ...listOf(other),
-          ...actions(LAST),
-        ])
+        const blocks = toBlocks([section(mrkdwn`title`), ...listOf(one), ...listOf(other), ...actions(LAST)])
         expect(messageBlocks.safeParse(blocks).error?.issues ?? []).toEqual([])
         expect(blocks.at(-1)).toEqual(actions(LAST)[0])
         const formatted = textsOf(blocks).join('\n')

@@ -1,6 +1,6 @@
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { PartialFailure, Reply } from '../../message/reply.ts'
+import type { Failure, Reply } from '../../message/reply.ts'
 import { type FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import {
   AbandonedError,
@@ -113,7 +113,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
 }
 
 /** Explains an error that concerns one of several plans. */
-export function explainPart(error: unknown, attempt: Attempt): PartialFailure {
+export function explainPart(error: unknown, attempt: Attempt): Failure {
   const { happened, outcome, next, buttons } = explain(error, attempt)
   const kind = error instanceof ServiceError ? error.kind : undefined
   const retryHelps = (kind && RETRY_HELPS[kind]) ?? 'anyone'
@@ -128,7 +128,7 @@ export function explainPart(error: unknown, attempt: Attempt): PartialFailure {
 }
 
 /** Who could retry with success: others if it is forbidden to this person, no one if it is gone. */
-const RETRY_HELPS: { [Kind in FailureKind]?: PartialFailure['retryHelps'] } = {
+const RETRY_HELPS: { [Kind in FailureKind]?: Failure['retryHelps'] } = {
   forbidden: 'others',
   'not found': 'no one',
 }
@@ -157,7 +157,7 @@ function explainAbandoned({ reason, omitted }: AbandonedError, { operation }: At
     case 'not continued':
       return mrkdwn`${unseen} What you asked for may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
     case 'changed by others':
-      return mrkdwn`${unseen} The same thing was changed since, so I left it as it is. It may or may not have been done before that: please check before you try again.`
+      return mrkdwn`${unseen} The same thing was changed since, so I left it is. It may or may not have been done before that: please check before you try again.`
     case 'secrets are not stored': {
       const secrets = operation.inputs.filter(input => isSecret(input) && omitted.includes(input.key))
       const labels = secrets.map(({ label }) => label).join(', ')

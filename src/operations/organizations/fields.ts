@@ -27,12 +27,12 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
  * If the current one was renamed elsewhere, stores its new name.
  */
 export async function membershipsOf(context: Linked) {
-  const listed = await context.call('listOrganizations', {})
+  const answer = await context.call('listOrganizations', {})
   const stored = context.link.organization
-  const membership = listed.organizations.find(({ org_id }) => org_id === stored?.id)
+  const membership = answer.organizations.find(({ org_id }) => org_id === stored?.id)
   const current = membership ? organizationOf(membership) : stored
   if (current && current.name !== stored?.name) await context.links.rename(current).catch(() => {})
-  return { ...listed, membership, current, nameOf: distinctNames(listed.organizations.map(organizationOf)) }
+  return { ...answer, membership, current, nameOf: distinctNames(answer.organizations.map(organizationOf)) }
 }
 
 /** `*Acme* · admin`. Without a role, the person no longer belongs to the organization. */

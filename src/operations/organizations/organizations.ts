@@ -121,11 +121,11 @@ const organizationRename: Operation = operation({
     return { before, name, changes }
   },
   present({ before, name, changes }, context) {
-    const did = context.isUndo ? 'undid that, and renamed' : 'renamed'
+    const verb = context.isUndo ? 'undid that, and renamed' : 'renamed'
     const target = { organization: { id: before.id, name } }
     return reply(
       'me',
-      mrkdwn`You ${did} the organization *${before.name}*: it is *${name}* now.`,
+      mrkdwn`You ${verb} the organization *${before.name}*: it is *${name}* now.`,
       ...undoButton(context, 'organization.rename', target, changes),
     )
   },

@@ -6,13 +6,7 @@ import { instantOf, localTime, todayIn } from '../../language/dates/zone.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
 import type { Button } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import {
-  type AnnouncedPause,
-  type PartialFailure,
-  partialFailure,
-  type Reply,
-  reply,
-} from '../../message/reply.ts'
+import { type AnnouncedPause, type Failure, partialFailure, type Reply, reply } from '../../message/reply.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { addDays, daysFrom, formatDay, formatPeriod, formatWeekday } from '../calendar-days.ts'
@@ -153,7 +147,7 @@ function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
 }
 
 /** What happened to the old pause; after a failure it may still exist. */
-type RemovalOutcome = 'removed' | 'gone' | PartialFailure
+type RemovalOutcome = 'removed' | 'gone' | Failure
 /** A pause that replaces an old one. */
 export type Replacement = { plan: Plan; pause: PauseDetails; old: Pause; outcome: RemovalOutcome }
 
@@ -161,7 +155,7 @@ export type Replacement = { plan: Plan; pause: PauseDetails; old: Pause; outcome
 export async function replacePause(
   { old, ...request }: PauseRequest & { old: Pause },
   context: Member,
-  explain: (error: unknown) => Promise<PartialFailure>,
+  explain: (error: unknown) => Promise<Failure>,
 ): Promise<Replacement> {
   const { plan } = request
   const pause = await addPause(request, context)
@@ -174,11 +168,11 @@ export async function replacePause(
 }
 
 /** Announces the replacement of a pause, with a button to undo it. */
-export function presentReplacement(did: string, replacement: Replacement, context: Member): Reply {
+export function presentReplacement(verb: string, replacement: Replacement, context: Member): Reply {
   const { pause, old, outcome } = replacement
   const { person, at, isUndo } = context
   const plan = withoutPauses(replacement.plan, [old])
-  const what = mrkdwn`${mention(person.user)} ${did} the pause of *${plan.name}*`
+  const what = mrkdwn`${mention(person.user)} ${verb} the pause of *${plan.name}*`
   const oldText = (old.reason ?? '') === pause.reason ? formatPeriod(old) : formatPause(old)
   const announce = (note: Mrkdwn, last?: Button) => announcePause(what, { plan, pause }, at, note, last)
   if (outcome === 'removed') {

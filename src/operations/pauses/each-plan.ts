@@ -3,9 +3,9 @@ import type { Execution } from '../../core/operation.ts'
 import { formatList } from '../../language/names.ts'
 import { formatCount, MAX_NAMES } from '../../language/wording.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
-import { composeBlocks, groupWhile, type Line, list } from '../../message/fit.ts'
+import { groupWhile, type Line, list, toBlocks } from '../../message/fit.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import type { PartialFailure, Reply } from '../../message/reply.ts'
+import type { Failure, Reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
 import { plansIn } from '../plans/plan-fields.ts'
 import { loadStatesById } from '../plans/plan-states.ts'
@@ -17,7 +17,7 @@ type StepOutcome =
   | { kind: 'waiting' }
   | { kind: 'done'; pause: PauseDetails }
   | { kind: 'skipped'; reason: Mrkdwn }
-  | ({ kind: 'failed' } & PartialFailure)
+  | ({ kind: 'failed' } & Failure)
 export type StepResult = Step & { outcome: StepOutcome }
 
 const CONCURRENCY = 4
@@ -96,7 +96,7 @@ export function presentSteps(
   summarize: (
     changed: readonly PausedPlan[],
     countOf: CountOf,
-  ) => { did: Mrkdwn; entries: readonly Entry[]; note?: Mrkdwn },
+  ) => { action: Mrkdwn; entries: readonly Entry[]; note?: Mrkdwn },
   buttonsFor: (plans: { done: PausedPlan[]; failed: { plan: Plan }[] }) => Button[],
 ): Reply {
   const actor = mention(person.user)
@@ -135,7 +135,7 @@ export function presentSteps(
     if (only && plans.length === 1) return mrkdwn`*${only.name}*`
     return mrkdwn`${some === plans.length ? '' : `${some} of `}${planCount}`
   }
-  const { did, entries, note } = summarize(changed, countOf)
+  const { action: did, entries, note } = summarize(changed, countOf)
   const failures = entriesOf(
     results,
     ({ isCertain }) => mrkdwn`${isCertain ? 'could not be' : 'may or may not have been'} ${done}`,
@@ -179,7 +179,7 @@ function renderEntries(title: Mrkdwn, entries: readonly Entry[], ...buttons: But
   })
   return {
     text: lines(title, ...rows.map(({ text }) => text)),
-    blocks: composeBlocks([section(title), ...list(rows), ...actions(...buttons)]),
+    blocks: toBlocks([section(title), ...list(rows), ...actions(...buttons)]),
   }
 }
 
@@ -194,10 +194,7 @@ const SIGNS = {
 const ORDER: readonly Entry['sign'][] = ['failed', 'skipped', 'done']
 
 /** Returns the skipped and failed steps. Several pauses of one plan are distinguished by their days. */
-function entriesOf(
-  results: readonly StepResult[],
-  formatFailure: (failure: PartialFailure) => Mrkdwn,
-): Entry[] {
+function entriesOf(results: readonly StepResult[], formatFailure: (failure: Failure) => Mrkdwn): Entry[] {
   const byPlan = Map.groupBy(results, ({ plan }) => plan.id)
   return results.flatMap(({ plan, pause, outcome }): Entry[] => {
     if (outcome.kind !== 'skipped' && outcome.kind !== 'failed') return []

@@ -4,7 +4,7 @@ import { formatList } from '../../language/names.ts'
 import { formatFirst } from '../../language/wording.ts'
 import {
   type Button,
-  fitsValueLimit,
+  fitsValue,
   formButton,
   primary,
   replaceButton,
@@ -58,7 +58,7 @@ export function backMondayButton(plan: Plan, pause: PauseDetails, at: RequestTim
   const until = addDays(pause.until, -1)
   if (pause.until !== mondayOf(pause.until) || from > until) return undefined
   const button = changeToButton('Back Monday instead', { plan, pause }, { kind: 'days', from, until })
-  return fitsValueLimit(button) ? button : undefined
+  return fitsValue(button) ? button : undefined
 }
 
 /** Restores the remaining days and the reason of a changed pause. */
@@ -68,7 +68,7 @@ export function undoChangeButton(plan: Plan, pause: PauseDetails, old: Pause, at
   if (!days || formatPause({ ...days, reason }) === formatPause(pause)) return undefined
   const { args, ...button } = changeToButton('Undo', { plan, pause }, { kind: 'days', ...days }, reason)
   const undo = { ...button, args: { ...args, isUndo: true } }
-  return fitsValueLimit(undo) ? undo : undefined
+  return fitsValue(undo) ? undo : undefined
 }
 
 /** Restores cancelled pauses, with one button for all plans that had the same days and reason. */
@@ -105,7 +105,7 @@ export function plansButtons<Each extends { plan: Plan }>(
 ): Button[] {
   const buttonFor = (some: readonly Each[]) =>
     runButton(text, operation, { ...plansArgs([...new Set(some.map(({ plan }) => plan))]), ...argsOf(some) })
-  const groups = groupWhile(all, some => fitsValueLimit(buttonFor(some)))
+  const groups = groupWhile(all, some => fitsValue(buttonFor(some)))
   return groups.map((some, index) => ({
     ...buttonFor(some),
     text: groups.length === 1 ? text : `${text} (${index + 1} of ${groups.length})`,
@@ -126,9 +126,7 @@ export function askConfirmation(question: Mrkdwn, yes: Button, plans: readonly P
   const all = plans.map(({ name }) => name)
   const names = formatFirst(all, MAX_NAMES)
   const text = lines(mrkdwn`${question} Nothing was done yet.`, mrkdwn`${names}`)
-  const confirm = fitsValueLimit({ ...yes, how: 'replace' })
-    ? yes
-    : { ...yes, values: { plans: formatList(all) } }
+  const confirm = fitsValue({ ...yes, how: 'replace' }) ? yes : { ...yes, values: { plans: formatList(all) } }
   return ask(text, [primary(confirm), NO_BUTTON])
 }
 

@@ -91,7 +91,7 @@ export function presentPausedPlans(paused: PauseSeveralResult, { person, at, pau
   const summary = presentSteps(
     { person, results, doing: 'pausing', done: 'paused', what, moreNote: MORE_PLANS_NOTE },
     (changed, countOf) => ({
-      did: mrkdwn`paused ${countOf(changed.length)}`,
+      action: mrkdwn`paused ${countOf(changed.length)}`,
       entries: changed.map(({ plan, pause }) => ({
         sign: 'done',
         name: plan.name,

@@ -1,6 +1,6 @@
 import { operation } from '../../core/operation.ts'
 import { formatCount, formatFirst } from '../../language/wording.ts'
-import { fitsValueLimit, primary, replaceButton } from '../../message/blocks.ts'
+import { fitsValue, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { findPlans } from '../plans/plan-fields.ts'
@@ -44,7 +44,7 @@ export const pausePreview = operation({
         skipped.length > 0 ? mrkdwn`Nothing would change for ${formatFirst(skipped)}.` : undefined,
         mrkdwn`Nothing was done yet.`,
       ),
-      ...(plan && fitsValueLimit(button) ? [button] : []),
+      ...(plan && fitsValue(button) ? [button] : []),
     )
   },
 })

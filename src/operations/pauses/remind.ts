@@ -6,7 +6,7 @@ import { type Operation, operation } from '../../core/operation.ts'
 import { memberOrGone, refuseForbidden } from '../../core/permissions.ts'
 import { parseBefore } from '../../language/hours.ts'
 import { formatCount, formatFirst } from '../../language/wording.ts'
-import { type Button, fitsValueLimit, runButton } from '../../message/blocks.ts'
+import { type Button, fitsValue, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import {
   type AnnouncedPause,
@@ -129,7 +129,7 @@ function buttonsOf({ plan, pause }: PausedPlan, at: RequestTime): Button[] {
     oneMoreDayButton(plan, pause),
     ...(pause.until < until ? [mondayWeek] : []),
     runButton('Let it resume', 'pause.settle', { ...planArgs(plan), pause: referToPause(plan, pause) }),
-  ].filter(fitsValueLimit)
+  ].filter(fitsValue)
 }
 
 /** Changes nothing in the service; marks a reminder as settled for its readers. */

@@ -1,6 +1,6 @@
 import type { Args } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
-import { fitsValueLimit, formButton, primary } from '../../message/blocks.ts'
+import { fitsValue, formButton, primary } from '../../message/blocks.ts'
 import { join, lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatDay } from '../calendar-days.ts'
@@ -61,7 +61,7 @@ export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestT
   return reply(
     'me',
     question,
-    ...buttons.filter(fitsValueLimit),
+    ...buttons.filter(fitsValue),
     formButton('Choose one', 'pause.remove', plansArgs([plan])),
   )
 }
@@ -77,13 +77,13 @@ function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply 
   const stillPaused = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(remaining, last, at)}`
   const wasLive = isLive(pause, today)
   const [next] = wasLive ? activePauses(remaining, today) : overlappingPauses(plan, pause, at)
-  const did = !wasLive
+  const action = !wasLive
     ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
     : stillPaused
       ? mrkdwn`ended a pause of *${plan.name}*`
       : mrkdwn`resumed *${plan.name}* and ended its pause`
   const text = lines(
-    mrkdwn`${mention(person.user)} ${did}: ${formatPause(pause)}`,
+    mrkdwn`${mention(person.user)} ${action}: ${formatPause(pause)}`,
     wasLive && !stillPaused ? formatBySchedule(remaining, at) : undefined,
     stillPaused ??
       (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(remaining, next, at)}`),
@@ -128,7 +128,7 @@ function summarizeRemoval(cancelled: readonly PausedPlan[], countOf: CountOf, at
   })
   const upcoming = affected.filter(({ wasLive }) => !wasLive).length
   const resumed = affected.filter(({ wasLive, until }) => wasLive && until === undefined).length
-  const did = [
+  const actions = [
     resumed > 0 ? mrkdwn`resumed ${countOf(resumed)}` : undefined,
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
@@ -145,5 +145,5 @@ function summarizeRemoval(cancelled: readonly PausedPlan[], countOf: CountOf, at
     }))
   })
   const ended = mrkdwn`ended pauses of ${countOf(affected.length)}`
-  return { did: resumed + upcoming > 0 ? join(did, ' and ') : ended, entries }
+  return { action: resumed + upcoming > 0 ? join(actions, ' and ') : ended, entries }
 }

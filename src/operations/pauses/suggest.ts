@@ -6,7 +6,7 @@ import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseForbidden } from '../../core/permissions.ts'
 import { findNamedIn, findReasonIn, findWish, namesAll } from '../../language/wishes.ts'
-import { fitsValueLimit, formButton, primary, replaceButton, runButton } from '../../message/blocks.ts'
+import { fitsValue, formButton, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, mrkdwn, withMentionedNames } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { formatPeriod } from '../calendar-days.ts'
@@ -113,7 +113,7 @@ export const pauseSuggest = operation({
           ...plans
             .slice(0, MAX_SHOW_BUTTONS)
             .map(each => replaceButton(`Show ${each.name}`, 'plan.show', planArgs(each)))
-            .filter(fitsValueLimit),
+            .filter(fitsValue),
         )
       }
       case 'pause': {
@@ -125,7 +125,7 @@ export const pauseSuggest = operation({
         if (other)
           return ask(
             mrkdwn`Pause ${formatNames(plans)}${reason && ` – ${reason}`}: which days do you mean?`,
-            [...periods.map(each => pause(formatPeriod(each), each)).filter(fitsValueLimit), NO_BUTTON],
+            [...periods.map(each => pause(formatPeriod(each), each)).filter(fitsValue), NO_BUTTON],
           )
         return reply(
           'me',
@@ -133,7 +133,7 @@ export const pauseSuggest = operation({
             mrkdwn`Pause ${formatNames(plans)}, ${formatPause({ ...period, reason })}?`,
             formatConsequences(plans, period, context.at),
           ),
-          ...[primary(pause('Pause', period))].filter(fitsValueLimit),
+          ...[primary(pause('Pause', period))].filter(fitsValue),
           formButton('Edit', 'pause.add', { ...args, period }),
           NO_BUTTON,
         )

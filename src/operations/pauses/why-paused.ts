@@ -120,9 +120,9 @@ async function findPauseOutcome(
       if (id !== plan.id || oldPeriod?.from !== days.from || oldPeriod.until !== days.until) continue
       const now = operation === 'pause.change' ? periodSchema.safeParse(after).data : undefined
       const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
-      const did = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
-      const who = formatActor(actor, context.person.key)
-      return { outcome: mrkdwn`is gone: ${who} ${did} (${formatInstant(new Date(acceptedAt))})`, now }
+      const verb = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
+      const author = formatActor(actor, context.person.key)
+      return { outcome: mrkdwn`is gone: ${author} ${verb} (${formatInstant(new Date(acceptedAt))})`, now }
     }
   return { outcome: unexplained }
 }

@@ -3,8 +3,8 @@ import type { Pause, RequestTime } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { parseDay, sayHours, spans } from '../../language/dates/calendar.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
-import { actions, context, fitsValueLimit, replaceButton, section } from '../../message/blocks.ts'
-import { composeBlocks, listBelow } from '../../message/fit.ts'
+import { actions, context, fitsValue, replaceButton, section } from '../../message/blocks.ts'
+import { listBelow, toBlocks } from '../../message/fit.ts'
 import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { addDays, todayAt } from '../calendar-days.ts'
@@ -61,7 +61,7 @@ export const planMonth = operation({
     const months = [
       ...(first > current ? [turn('A month earlier', firstOfMonth(addDays(first, -1)))] : []),
       turn('A month later', addDays(first, daysIn(first))),
-    ].filter(fitsValueLimit)
+    ].filter(fitsValue)
     const head = section(title)
     const name = `${monthName(first)} · ${organization.name}`
     const below = [
@@ -74,13 +74,13 @@ export const planMonth = operation({
     ])
     return {
       text: lines(title, ...pauses),
-      blocks: composeBlocks([head, ...sections, context(LEGEND), ...below]),
+      blocks: toBlocks([head, ...sections, context(LEGEND), ...below]),
       picture: {
         title: name,
         draw: () => drawMonth(name, first, daysIn(first), rows),
         alt: [monthName(first), ...page.items.map(plan => describeMonth(plan, first, at))].join('\n'),
         above: [head],
-        below: composeBlocks(below),
+        below: toBlocks(below),
       },
       to: 'me',
     }

@@ -164,7 +164,7 @@ export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(
 export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
   uniqueById(steps.map(({ plan }) => ({ ...referenceTo(plan), kind: 'plan' })))
 
-/** Whether a change of so many plans needs confirmation. */
+/** Whether a change of this many plans needs confirmation. */
 export const needsConfirmation = (count: number, isAll: boolean): boolean =>
   count > MAX_UNCONFIRMED || (isAll && count > 1)
 

@@ -71,9 +71,9 @@ export const loadStatesById = async (plans: readonly Plan[], context: Member) =>
   new Map((await loadStates(plans, context)).map(plan => [plan.id, plan]))
 
 /** Loads the status of plans, with authors and protections from the bot's database. */
-export function loadCurrentPlans(plans: readonly [Plan], context: Member): Promise<[CurrentPlan]>
-export function loadCurrentPlans(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]>
-export async function loadCurrentPlans(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]> {
+export function loadStatus(plans: readonly [Plan], context: Member): Promise<[CurrentPlan]>
+export function loadStatus(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]>
+export async function loadStatus(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]> {
   const { at, approvals, organization } = context
   const withStates = (await loadStates(plans, context)).map(plan => {
     const live = livePauses(plan, plan.pauses, at)

@@ -4,7 +4,7 @@ import { type Plan, pausesOf } from '../../core/context.ts'
 import { operation } from '../../core/operation.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
 import { actions, context, formButton, primary, runButton, section } from '../../message/blocks.ts'
-import { composeBlocks, listBelow } from '../../message/fit.ts'
+import { listBelow, toBlocks } from '../../message/fit.ts'
 import { join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseOf } from '../pauses/active-pauses.ts'
@@ -28,7 +28,7 @@ import {
   formatStates,
   formatSummary,
   groupByStatus,
-  loadCurrentPlans,
+  loadStatus,
   noPlans,
   PLAN_STATUSES,
 } from './plan-states.ts'
@@ -43,7 +43,7 @@ const planList = operation({
   summary: 'lists the plans: which are off, paused, running now or outside hours',
   fields: { page, state: hiddenField(z.enum(PLAN_STATUSES)) },
   async execute({ page, state }, context) {
-    const plans = await loadCurrentPlans(await context.plans(), context)
+    const plans = await loadStatus(await context.plans(), context)
     return { page, plans, state }
   },
   present({ page: number, plans, state }, member) {
@@ -100,7 +100,7 @@ const planShow = operation({
   async execute({ plan: reference }, context) {
     const listed = await findPlan(reference, context)
     const description = await describePlan(reference, context)
-    const [plan] = await loadCurrentPlans([mergeDescription(listed, description)], context)
+    const [plan] = await loadStatus([mergeDescription(listed, description)], context)
     return { plan, description }
   },
   present({ plan, description }, member) {
@@ -122,7 +122,7 @@ const planShow = operation({
     ]
     const resume = primary(resumeButton(plan, ...plan.live))
     const pause = formButton('Pause', 'pause.add', plansArgs([plan]))
-    const blocks = composeBlocks([
+    const blocks = toBlocks([
       section(title),
       ...(week ? [section(week), context(LEGEND)] : []),
       ...listBelow(mrkdwn`*Pauses*`, pauses),

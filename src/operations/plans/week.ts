@@ -4,7 +4,7 @@ import type { Linked, Member, Plan } from '../../core/context.ts'
 import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { formatCount } from '../../language/wording.ts'
-import { context, fitsValueLimit, replaceButton, section } from '../../message/blocks.ts'
+import { context, fitsValue, replaceButton, section } from '../../message/blocks.ts'
 import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
@@ -12,7 +12,7 @@ import { OFF } from '../pauses/active-pauses.ts'
 import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
 import { drawWeek, SIGNS } from './drawings.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plansArgs, plansField } from './plan-fields.ts'
-import { formatNames, formatSummary, loadCurrentPlans, noPlans } from './plan-states.ts'
+import { formatNames, formatSummary, loadStatus, noPlans } from './plan-states.ts'
 
 /** Each week takes seven rows, much of a phone's screen. */
 const WEEKS_A_PAGE = 5
@@ -67,7 +67,7 @@ export const planWeek = operation({
     // A button for a past week shows the current one.
     const monday = week !== undefined && week > current ? mondayOf(week) : current
     const { page, ...rest } = await pageOfPlans(selection, number, WEEKS_A_PAGE, context)
-    const items = await loadCurrentPlans(page.items, context)
+    const items = await loadStatus(page.items, context)
     return { ...rest, page: { ...page, items }, monday, current }
   },
   present({ monday, current, ...selection }, member) {
@@ -89,7 +89,7 @@ export const planWeek = operation({
     const weeks = [
       ...(isCurrent ? [] : [turn('A week earlier', addDays(monday, -7)), turn('This week', current)]),
       turn('A week later', addDays(monday, 7)),
-    ].filter(fitsValueLimit)
+    ].filter(fitsValue)
     const legend = rows.some(({ blocks }) => blocks.length > 1) ? [{ blocks: [context(LEGEND)] }] : []
     return listReply(title, [...rows, ...legend], ...pageButtons('plan.week', page, args), ...weeks)
   },

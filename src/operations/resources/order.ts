@@ -85,10 +85,10 @@ export const resourceOrder: Operation = operation({
     what: mrkdwn`${formatFirst(sorted.map(({ name }) => name))}`,
   }),
   present({ plan, names, undo }, context) {
-    const did = context.isUndo ? 'undid that, and reordered' : 'reordered'
+    const verb = context.isUndo ? 'undid that, and reordered' : 'reordered'
     return reply(
       'channel',
-      mrkdwn`${mention(context.person.user)} ${did} the resources of *${plan.name}*: ${names}`,
+      mrkdwn`${mention(context.person.user)} ${verb} the resources of *${plan.name}*: ${names}`,
       ...undoButton(context, 'resource.order', { ...planArgs(plan), order: undo }, []),
       resourcesButton(plan),
       showButton(plan),

@@ -3,7 +3,7 @@ import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
 import { dependsOnRole } from '../../core/permissions.ts'
-import { actions, context, fitsValueLimit } from '../../message/blocks.ts'
+import { actions, context, fitsValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
@@ -119,7 +119,7 @@ function replyOf(outcome: Extract<Outcome, { kind: 'done' | 'failed' }>, origin:
   const isInChannel = isChannel(channel) && !home
   const canShare = outcome.kind === 'done' && reply.to === 'me' && !reply.isEmpty && isShareable(operation)
   const share = { text: 'Share to channel', operation: operation.id, args, how: 'share' } as const
-  if (!isInChannel || !canShare || !fitsValueLimit(share)) return reply
+  if (!isInChannel || !canShare || !fitsValue(share)) return reply
   return { ...reply, blocks: [...blocksOf(reply), ...actions(share)] }
 }
 

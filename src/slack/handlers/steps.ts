@@ -5,7 +5,7 @@ import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { todayIn } from '../../language/dates/zone.ts'
-import { type Button, type ButtonValue, fitsValueLimit } from '../../message/blocks.ts'
+import { type Button, type ButtonValue, fitsValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
@@ -161,7 +161,7 @@ export function createSteps(parts: HandlerParts) {
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: run }
     const directOrigin = { ...origin, channel: undefined, step: undefined }
     const question = reply('me', questionFor(run), allow, decline)
-    const result = fitsValueLimit(allow) ? await deliver.reply(client, directOrigin, question) : undefined
+    const result = fitsValue(allow) ? await deliver.reply(client, directOrigin, question) : undefined
     if (result?.delivery !== 'delivered')
       await stepEnds.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }

@@ -5,7 +5,7 @@ import type { Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
 import {
   type Button,
-  fitsValueLimit,
+  fitsValue,
   formButton,
   primary,
   replaceButton,
@@ -30,7 +30,7 @@ function choiceReply({ notice, operation, args, field, choice, values }: ChoiceN
   const text = lines(notice, mrkdwn`${question}`, ...(hasClash ? labels.map(label => mrkdwn`${label}`) : []))
   const choices = options.map(({ value }, at) => {
     const button = replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value })
-    if (fitsValueLimit(button)) return button
+    if (fitsValue(button)) return button
     const preset = operation.formatArgs({ [field]: value }).values
     return { ...button, values: { ...values, ...preset } }
   })
@@ -80,7 +80,7 @@ export function confirmationReply(sentence: string, why: string): Reply {
   const words = cut(sentence, MAX_QUOTED_LENGTH)
   const text = mrkdwn`Nothing was done, as ${why}. Shall I do it? \`${words}\``
   const button = sentenceButton('Do it', sentence)
-  return reply('me', text, ...(fitsValueLimit(button) ? [button] : []))
+  return reply('me', text, ...(fitsValue(button) ? [button] : []))
 }
 
 const COMMON_SENTENCES = ['plan', 'pause list', 'help']
