@@ -18,10 +18,9 @@ export function formatFirst(names: readonly string[], max = MAX_NAMES): string {
   return `${names.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
 /** `Ana, Bo or Cleo`. */
-export const formatOr = (names: readonly string[]): string => OR.format(names)
+export const formatOr = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
