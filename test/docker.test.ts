@@ -27,12 +27,12 @@ describe('the image', () => {
     const [, command = ''] = /^CMD (\[.*\])$/m.exec(image) ?? []
     const [, source = ''] = scripts.start.split(' ')
     expect(scripts.bundle).toContain(` ${source} `)
-    expect(JSON.parse(command)).toEqual(['node', `dist/${basename(source, '.ts')}.js`])
+    expect(JSON.parse(command)).toEqual(['node', `dist/${basename(source)}`])
   })
 
   const [, cache = ''] =
     /enableCompileCache\(join\(import\.meta\.dirname, '\.\.\/([^']+)'\)\)/.exec(
-      readFileSync('src/main.ts', 'utf8'),
+      readFileSync('src/entry.js', 'utf8'),
     ) ?? []
 
   it.each(['data', dirname(cache)])('has the folder %s, which its user may write into', folder => {

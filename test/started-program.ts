@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 type Start = [folder: string, environment: Record<string, string>, ...options: string[]]
 
 /** Starts the bot as a process in an empty folder with this environment alone. It ends with the test. */
-export const startProgram = (...how: Start) => startScript('main.ts', ...how)
+export const startProgram = (...how: Start) => startScript('entry.js', ...how)
 
 /** Starts a program of `src` in the same way. */
 export function startScript(script: string, ...[folder, environment, ...options]: Start) {

@@ -34,7 +34,7 @@ describe('slack run', { timeout: 60_000 }, () => {
   it('starts the bot with the tokens that it sets, and the bot makes a key of its own', async () => {
     expect(config['sdk-managed-connection-enabled']).toBe(true)
     const [, flags = ''] = /^npm start --silent -- (.*)$/.exec(hooks.start) ?? []
-    expect(scripts.start).toBe('node src/main.ts')
+    expect(scripts.start).toBe('node src/entry.js')
     const socket = await openSocketSlack()
     onTestFinished(() => socket.close())
     const appToken = 'xapp-s3cr3t'
