@@ -4,23 +4,22 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 const buttons = '[Resume now] [Change dates] [Show plan]'
-/** Below a pause that was changed. */
-const changed = '[Resume now] [Change dates] [Undo]'
+const buttonsAfterChange = '[Resume now] [Change dates] [Undo]'
 const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 
-/** Ana has paused web-prod, and everybody sees it. */
-async function paused() {
+/** Lets Ana pause web-prod in the channel. */
+async function pauseWebProd() {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod tomorrow to friday load test')
   return { ana, bo: story().person('Bo'), dev: story().person('Dev') }
 }
 
-const underWay = (who: string) =>
+const inProgressNote = (who: string) =>
   `:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time.`
 
 describe('Resume now', () => {
-  it('Bo presses it under what Ana did: he resumes, with his own token, and the buttons for what is over are gone', async () => {
-    const { ana, bo } = await paused()
+  it('resumes with the token of the person who presses it, and strikes out the original message', async () => {
+    const { ana, bo } = await pauseWebProd()
     story().wire.received.splice(0)
     await bo.presses('Resume now')
     const resumed = `${bo.mention} cancelled the upcoming pause of *web-prod*: ${days} – load test`
@@ -34,9 +33,9 @@ describe('Resume now', () => {
   })
 
   it.each(['Ana', 'Bo'] as const)(
-    'Ana presses it, and %s in the same moment: it is done once, and the second is told',
+    'takes effect once when Ana and %s press it at the same time',
     async name => {
-      const { ana } = await paused()
+      const { ana } = await pauseWebProd()
       const second = story().person(name)
       const answer = story().wire.hold()
       const both = [ana.presses('Resume now'), second.presses('Resume now')]
@@ -46,12 +45,12 @@ describe('Resume now', () => {
       await Promise.all(both)
       expect(story().wire.changes()).toMatchObject([{ action: 'pause_plan' }, { action: 'remove_pause' }])
       expect(story().channel().slice(1)).toEqual([expect.stringContaining(' cancelled the upcoming pause')])
-      expect(second.readsPrivately()).toEqual([underWay(name === 'Ana' ? 'You' : ana.mention)])
+      expect(second.readsPrivately()).toEqual([inProgressNote(name === 'Ana' ? 'You' : ana.mention)])
     },
   )
 
-  it('pressed when somebody has resumed by a sentence, it says privately who did, and when, and gives way', async () => {
-    const { bo } = await paused()
+  it('says privately who already resumed the plan, and when, and is removed', async () => {
+    const { bo } = await pauseWebProd()
     story().failSlack('chat.update', 'unreachable')
     story().setTime('2026-11-18T09:05:00Z')
     await story().person('Cleo').types('/resume web-prod')
@@ -67,8 +66,8 @@ describe('Resume now', () => {
     expect(story().channel()).toEqual([left, ...shown.slice(1)])
   })
 
-  it('pressed when the pause has other days now, it says which, and resumes those by the next press', async () => {
-    const { ana, bo } = await paused()
+  it('shows the new days of a changed pause first, and resumes it with the next press', async () => {
+    const { ana, bo } = await pauseWebProd()
     story().failSlack('chat.update', 'unreachable')
     await ana.types('/pause change web-prod until sunday')
     await bo.pressesBelow('paused *web-prod*', 'Resume now')
@@ -88,8 +87,8 @@ describe('Resume now', () => {
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
-  it('pressed when the pause is over, it says so, and what holds the plan now', async () => {
-    const { bo } = await paused()
+  it('says that the pause is over, and shows the one that is live', async () => {
+    const { bo } = await pauseWebProd()
     await story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')
     story().setTime('2026-11-22T09:00:00Z')
     await bo.presses('Resume now')
@@ -104,8 +103,8 @@ describe('Resume now', () => {
     expect(story().channel()[0]).toContain('[Show plan]\nThis pause is over.')
   })
 
-  it('takes back the pause that it stands under, and no other', async () => {
-    const { ana } = await paused()
+  it('removes only the pause of its own message', async () => {
+    const { ana } = await pauseWebProd()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '02/12/2026', '']])
@@ -113,8 +112,8 @@ describe('Resume now', () => {
 })
 
 describe('Change dates', () => {
-  it('adds the new pause before the old one is removed, and tells the channel', async () => {
-    const { bo } = await paused()
+  it('adds the new pause before it removes the old one, and announces the change', async () => {
+    const { bo } = await pauseWebProd()
     story().wire.received.splice(0)
     await bo.presses('Change dates')
     await bo.submits({ Until: 'sunday' })
@@ -128,13 +127,13 @@ describe('Change dates', () => {
     ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
     expect(story().channel().at(-1)).toBe(
-      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time).\nIt was ${days}.\n${changed}`,
+      `${bo.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time).\nIt was ${days}.\n${buttonsAfterChange}`,
     )
   })
 
-  describe('of a pause that is under way', () => {
-    /** The form for the latest list's first pause: that of data-warehouse, which began on Monday. */
-    async function underWay(name: 'Ana' | 'Cleo' = 'Ana') {
+  describe('of a live pause', () => {
+    /** Opens the form for data-warehouse, the first pause of the list, which began on Monday. */
+    async function openForm(name: 'Ana' | 'Cleo' = 'Ana') {
       const person = story().person(name)
       await person.types('/pause list')
       await person.presses('Change dates')
@@ -142,8 +141,8 @@ describe('Change dates', () => {
     }
     const reason = 'migration to the new cluster'
 
-    it('shows its own days, and a beginning that is over means today', async () => {
-      const ana = await underWay()
+    it('shows the current days, and moves a past start to today', async () => {
+      const ana = await openForm()
       expect(ana.fields).toEqual({
         Plan: 'data-warehouse',
         From: 'Mon 16 Nov 2026',
@@ -153,12 +152,12 @@ describe('Change dates', () => {
       await ana.submits({ Until: '29 nov' })
       expect(await story().pauses('data-warehouse')).toEqual([['18/11/2026', '29/11/2026', reason]])
       expect(story().channel()).toEqual([
-        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nSkips 10 days: 140 scheduled hours of 3 resources. Back <!date^1796036400^{date_short_pretty} at {time}|Mon 30 Nov, 12:00> your time (06:00 plan time).\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${changed}`,
+        `${ana.mention} changed the pause of *data-warehouse*: Wed 18 Nov 2026 → Sun 29 Nov 2026 (12 days) – ${reason}\nSkips 10 days: 140 scheduled hours of 3 resources. Back <!date^1796036400^{date_short_pretty} at {time}|Mon 30 Nov, 12:00> your time (06:00 plan time).\nIt was Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days).\n${buttonsAfterChange}`,
       ])
     })
 
-    it('refuses another day that is over', async () => {
-      const ana = await underWay()
+    it('rejects any other past start', async () => {
+      const ana = await openForm()
       await ana.submits({ From: 'Tue 17 Nov 2026' })
       expect(Object.keys(ana.formErrors)).toEqual(['From'])
       expect(ana.fields).toMatchObject({ Plan: 'data-warehouse', From: 'Tue 17 Nov 2026' })
@@ -166,8 +165,8 @@ describe('Change dates', () => {
     })
   })
 
-  it('when the old pause cannot be removed the channel is told, Ana why, and a button removes it', async () => {
-    const { ana, bo } = await paused()
+  it('offers a button that removes the old pause when the service refused to', async () => {
+    const { ana, bo } = await pauseWebProd()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
     story().wire.respond('remove_pause', { status: 409, body: { message: 'It is locked.' } })
@@ -185,8 +184,8 @@ describe('Change dates', () => {
     expect(story().channel().at(-2)).toContain(`[Resume now] [Change dates]\n${bo.mention} cancelled`)
   })
 
-  it('tells the channel where the old pause was gone already: both may be meant', async () => {
-    const { ana } = await paused()
+  it('warns the channel when somebody else had already ended the old pause', async () => {
+    const { ana } = await pauseWebProd()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
     story().wire.respond('remove_pause', { status: 404 })
@@ -196,8 +195,8 @@ describe('Change dates', () => {
     )
   })
 
-  it('when the new pause cannot be added nothing is removed, and the form stays with its words', async () => {
-    const { ana } = await paused()
+  it('keeps the old pause and the filled form when the service refuses the new one', async () => {
+    const { ana } = await pauseWebProd()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday', Reason: 'longer' })
     story().wire.respond('pause_plan', { status: 403, body: { message: 'Not now.' } })
@@ -210,14 +209,14 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'longer']])
   })
 
-  it('said with no more than how long changes nothing, since that can count from several days', async () => {
-    const { ana } = await paused()
+  it('asks what a bare duration counts from, and changes nothing', async () => {
+    const { ana } = await pauseWebProd()
     await ana.types('/pause change web-prod a week')
     expect(ana.form).toContain('“7 days” does not say what to count from')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
-  it('said with an end before its beginning changes nothing', async () => {
+  it('rejects an end before the start of the pause', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 5 dec to 9 dec')
     await ana.types('/pause change web-prod until 4 dec')
@@ -227,7 +226,7 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['05/12/2026', '09/12/2026', '']])
   })
 
-  it('said with another beginning alone keeps the end', async () => {
+  it('keeps the end when only a new start is given', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 26 nov to 4 dec load test')
     await ana.types('/pause change web-prod from 2 dec')
@@ -236,8 +235,8 @@ describe('Change dates', () => {
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '04/12/2026', 'load test']])
   })
 
-  it('said of a plan with several pauses asks which, and changes that one alone', async () => {
-    const { ana } = await paused()
+  it('asks which of several pauses to change, and changes only that one', async () => {
+    const { ana } = await pauseWebProd()
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsPrivately()).toEqual([
@@ -252,8 +251,8 @@ describe('Change dates', () => {
   })
 
   describe('Undo', () => {
-    it('Bo gives the pause that Ana changed its days and its reason back', async () => {
-      const { ana, bo } = await paused()
+    it('lets Bo restore the days and the reason that Ana changed', async () => {
+      const { ana, bo } = await pauseWebProd()
       await ana.types('/pause change web-prod saturday to sunday release freeze')
       await bo.presses('Undo')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
@@ -262,7 +261,7 @@ describe('Change dates', () => {
       )
     })
 
-    it('begins today what had begun, as it is today for the plan', async () => {
+    it('restores a live pause from today on, in the time zone of the plan', async () => {
       const ana = story().person('Ana')
       story().setTime('2026-11-20T02:00:00Z')
       await ana.types('/pause change data-warehouse until 29 nov')
@@ -274,7 +273,7 @@ describe('Change dates', () => {
     })
   })
 
-  it('said of a plan without a pause says so', async () => {
+  it('says that a plan has no pause to change', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsPrivately()).toEqual([

@@ -5,8 +5,8 @@ const story = stories()
 
 const OF_WAREHOUSE = { From: 'Mon 16 Nov 2026', Until: 'Sun 22 Nov 2026', Plan: 'data-warehouse' }
 
-describe('the form for other days', () => {
-  it('begins with the days and the reason of the one pause that a plan has', async () => {
+describe('the form to change a pause', () => {
+  it('opens with the days and the reason of the only pause', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause change web-prod')
@@ -16,7 +16,7 @@ describe('the form for other days', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', '']])
   })
 
-  it('follows the plan that is chosen in it, and keeps the days that somebody has typed', async () => {
+  it('shows the days of each plan selected in it, but keeps typed days', async () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('ml-training', '07/12/2026', '08/12/2026')
     await ana.types('/pause web-prod tomorrow to friday load test')
@@ -26,7 +26,7 @@ describe('the form for other days', () => {
     expect(ana.fields).toMatchObject({ From: 'Thu 19 Nov 2026', Until: 'Fri 20 Nov 2026' })
     await ana.fills({ Plan: 'data-warehouse' })
     expect(ana.fields).toMatchObject(OF_WAREHOUSE)
-    // Which of its pauses is meant is not known.
+    // This plan has two pauses.
     await ana.fills({ Plan: 'ml-training' })
     expect(ana.fields).toMatchObject({ From: '', Until: '', Reason: '' })
     await ana.fills({ From: '1 dec' })
@@ -36,7 +36,7 @@ describe('the form for other days', () => {
     expect(await story().pauses('web-prod')).toEqual([['01/12/2026', '01/12/2026', 'load test']])
   })
 
-  it('begins empty where a plan has several pauses, and asks which is meant', async () => {
+  it('opens empty for a plan with several pauses, and asks which one to change', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause web-prod 1 dec freeze')
@@ -46,7 +46,7 @@ describe('the form for other days', () => {
     expect(ana.readsPrivately().at(-1)).toContain('Which one do you want to change: Thu 3 Dec 2026 (1 day)?')
   })
 
-  it('can be sent again where Bo changed the pause meanwhile, and Ana has read to which days', async () => {
+  it('shows Ana the days to which Bo changed the pause meanwhile, and accepts a second try', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause change web-prod')
@@ -60,7 +60,7 @@ describe('the form for other days', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '21/11/2026', 'load test']])
   })
 
-  it('says so at once where a button opens it for a pause that is gone, and leaves the others alone', async () => {
+  it('says at once that the pause of its button is gone, and leaves other pauses alone', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow load test')
     story().failSlack('chat.update', 'unreachable')

@@ -7,10 +7,10 @@ const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 const DAILY = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: 9, duration: 8 }
 const consequence = () => story().channel().at(-1)?.split('\n')[1]
 
-describe('what a pause skips', () => {
+describe('the summary of what a pause skips', () => {
   it.each([
     ['web-prod tomorrow to friday', CONSEQUENCE],
-    // At ten in Berlin two of the eleven hours of today are over.
+    // At 10:00 in Berlin, two of the eleven hours of today have passed.
     ['web-prod today', 'Skips Wed: 9 scheduled hours of 4 resources. Back Thu 19 Nov, 08:00.'],
     [
       'web-prod saturday and sunday',
@@ -24,17 +24,17 @@ describe('what a pause skips', () => {
       'web-prod tomorrow for 4 weeks',
       'Skips 20 days: 220 scheduled hours of 4 resources. Back Thu 17 Dec, 08:00.',
     ],
-    // Its hours pass midnight.
+    // The schedule of this plan crosses midnight.
     [
       'ml-training 30 nov',
       'Skips Mon: 9 scheduled hours of 2 resources. Back <!date^1796173200^{date_short_pretty} at {time}|Wed 2 Dec, 02:00> your time (Tue 20:00 plan time).',
     ],
-  ])('is announced: %s', async (words, text) => {
+  ])('is announced: /pause %s', async (words, text) => {
     await story().person('Ana').types(`/pause ${words}`)
     expect(consequence()).toBe(text)
   })
 
-  it('leaves out the days of other pauses', async () => {
+  it('does not count the days of other pauses', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod friday load test')
     await ana.types('/pause web-prod tomorrow and friday audit')
@@ -42,7 +42,7 @@ describe('what a pause skips', () => {
     expect(consequence()).toBe('Skips Thu: 11 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.')
   })
 
-  it('tells that other pauses cover its hours, not that the days are outside them', async () => {
+  it('distinguishes hours that are already paused from days outside the schedule', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod monday to tuesday load test')
     expect(await ana.asks('/pause web-prod saturday to monday ?')).toContain(
@@ -53,7 +53,7 @@ describe('what a pause skips', () => {
     )
   })
 
-  it('counts no resources where a plan has none', async () => {
+  it('omits resources for a plan without any', async () => {
     const plan = { id: 'bare', name: 'bare', pauses: [], resources: 0, schedule: DAILY }
     story().wire.respondWith('list_plans', { plans: [plan] })
     expect(await story().person('Ana').asks('/pause bare tomorrow ?')).toContain(
@@ -61,7 +61,7 @@ describe('what a pause skips', () => {
     )
   })
 
-  it('is nothing where a plan is off, and no day is promised on which it is back', async () => {
+  it('says that a plan that is off skips nothing, and names no day on which it is back', async () => {
     const OFF = 'Skips nothing: it is off until someone turns it on.'
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
@@ -79,7 +79,7 @@ describe('what a pause skips', () => {
     expect(ana.form).toContain(`\n${OFF}`)
   })
 
-  it('is shown in the form of a pause as it is typed', async () => {
+  it('appears in the pause form as soon as plan and days are filled in', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     await ana.fills({ From: 'tomorrow' })
@@ -90,11 +90,11 @@ describe('what a pause skips', () => {
   })
 })
 
-describe('a question mark at the end', () => {
+describe('previewing a change', () => {
   it.each([
     '/pause web-prod tomorrow to friday load test ?',
     '/pause preview web-prod tomorrow to friday load test',
-  ])('only shows what a pause would do, with a button that does it: %s', async sentence => {
+  ])('shows what a pause would skip, with a button that applies it: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.types(sentence)
     expect(ana.readsPrivately()).toEqual([
@@ -121,7 +121,7 @@ describe('a question mark at the end', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('counts no plan that has this pause already', async () => {
+  it('leaves out plans that already have the pause', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause web-prod and web-staging tomorrow load test ?')
@@ -137,7 +137,7 @@ describe('a question mark at the end', () => {
   it.each([
     ['/plan off web-prod ?', 'plan off web-prod', 'turned off *web-prod*'],
     ['/plan create nights weekdays 9-5?', 'plan create nights weekdays 9-5', 'created *nights*'],
-  ])('lets another change wait for a button: %s', async (typed, sentence, done) => {
+  ])('asks for confirmation of “%s”', async (typed, sentence, done) => {
     const ana = story().person('Ana')
     await ana.types(typed)
     expect(ana.readsPrivately()).toEqual([
@@ -148,13 +148,13 @@ describe('a question mark at the end', () => {
     expect(story().channel().at(-1)).toContain(done)
   })
 
-  it('stays within a name and a reason, and is politeness behind “can you”', async () => {
+  it('is not triggered by question marks in a name, in a reason or after “can you”', async () => {
     await story().createPlan('web?')
     await story().person('Ana').mentions('can you pause web? tomorrow? because who knows? ask Bo')
     expect(await story().pauses('web?')).toEqual([['19/11/2026', '19/11/2026', 'who knows? ask Bo']])
   })
 
-  it('asks for the days where they lack, and still changes nothing', async () => {
+  it('asks for missing days in a form, and changes nothing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ?')
     expect(ana.form).toContain('# Preview a pause')

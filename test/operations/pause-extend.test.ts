@@ -3,8 +3,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** A pause of web-prod, today to Friday, unless it is said otherwise. */
-async function paused(from = '18/11/2026', until = '20/11/2026') {
+/** Pauses web-prod past the bot, by default from today to Friday; resolves to Ana. */
+async function pauseElsewhere(from = '18/11/2026', until = '20/11/2026') {
   await story().pauseElsewhere('web-prod', from, until)
   return story().person('Ana')
 }
@@ -18,8 +18,8 @@ describe('extending a pause', () => {
     '/pause extend web-prod until sunday',
     '/pause extend web-prod by 2 days',
     '/pause extend web-prod for 2 days',
-  ])('goes on with the days that it has, and the days that come to them: %s', async sentence => {
-    const ana = await paused()
+  ])('keeps the first day and adds days at the end: %s', async sentence => {
+    const ana = await pauseElsewhere()
     await ana.types(sentence)
     expect(ana.form).toBeUndefined()
     expect(await story().pauses('web-prod')).toEqual([['18/11/2026', '22/11/2026', '']])
@@ -28,9 +28,9 @@ describe('extending a pause', () => {
   })
 
   it.each(['until tomorrow', 'until friday', 'saturday and sunday', 'monday audit'])(
-    'never makes it end earlier, nor as it is, nor leaves days out, but asks: %s',
+    'opens the form for days that are no extension: %s',
     async days => {
-      const ana = await paused()
+      const ana = await pauseElsewhere()
       await ana.types(`/pause extend web-prod ${days}`)
       expect(ana.form).toContain(
         'It is paused Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days). An extension keeps these days: say a later last day, or how many days more.',
@@ -46,16 +46,16 @@ it.each([
   ['2 days longer', ['20/11/2026', '23/11/2026', '']],
   ['to 20 nov', ['20/11/2026', '20/11/2026', '']],
   ['from 21 nov', ['21/11/2026', '21/11/2026', '']],
-])('changing a pause counts from its own days: %s', async (words, pause) => {
-  const ana = await paused('20/11/2026', '21/11/2026')
+])('changing a pause counts from its current days: %s', async (words, pause) => {
+  const ana = await pauseElsewhere('20/11/2026', '21/11/2026')
   await ana.types(`/pause change web-prod ${words}`)
   expect(await story().pauses('web-prod')).toEqual([pause])
 })
 
 it.each(['a week later', 'also monday', 'to start tomorrow', 'to sunday', '2 days'])(
-  'what may be meant otherwise opens the form, with what was said: %s',
+  'changing a pause opens the form for words that could mean several things: %s',
   async words => {
-    const ana = await paused('20/11/2026', '21/11/2026')
+    const ana = await pauseElsewhere('20/11/2026', '21/11/2026')
     await ana.types(`/pause change web-prod ${words}`)
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: words })
     expect(story().wire.changes()).toEqual([])

@@ -1,10 +1,10 @@
-/** The fields of the form of a pause, empty but for these. */
-export const pauseFields = (filled: Record<string, string> = {}): Record<string, string> => ({
+/** The fields of the pause form, empty except for the given values. */
+export const pauseFields = (values: Record<string, string> = {}): Record<string, string> => ({
   Plan: '',
   Plans: '',
   From: '',
   Until: '',
   Reason: '',
   Remind: '',
-  ...filled,
+  ...values,
 })

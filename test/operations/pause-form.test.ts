@@ -4,8 +4,8 @@ import { stories } from '../stories.ts'
 const story = stories()
 const buttons = '[Resume now] [Change dates] [Show plan]'
 
-describe('the form of a pause', () => {
-  it('opens with the plan that was said, and the rest is filled in', async () => {
+describe('the pause form', () => {
+  it('opens with the plan of the command, and pauses it once the days are filled in', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     expect(ana.form).toBe(
@@ -32,7 +32,7 @@ describe('the form of a pause', () => {
     ])
   })
 
-  it('opens at once for one word, and is filled when it is known what it means', async () => {
+  it('opens before the plan is looked up, and is filled afterwards', async () => {
     const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause payments')
@@ -46,7 +46,7 @@ describe('the form of a pause', () => {
   it.each([
     ['monday', '2 days later', ['23/11/2026', '25/11/2026', '']],
     ['coming monday', 'coming friday', ['23/11/2026', '27/11/2026', '']],
-  ])('reads Until from the day that From says: %s, %s', async (from, until, pause) => {
+  ])('counts Until from the day in From: %s, %s', async (from, until, pause) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits({ From: from, Until: until })
@@ -61,7 +61,7 @@ describe('the form of a pause', () => {
         Until: '“today until 10 nov” could only end on Wed 10 Nov 2027; if you mean that, say the year too.',
       },
     ],
-  ])('%j: the form stays, with the words, and says at the field %j', async (words, texts) => {
+  ])('keeps %j and shows the error %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits(words)
@@ -70,10 +70,10 @@ describe('the form of a pause', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it.each(['were typed', 'came with a sentence'])('says once what is wrong with words that %s', async way => {
+  it.each(['typed in it', 'from a command'])('shows the error once for days %s', async source => {
     const ana = story().person('Ana')
-    await ana.types(way === 'were typed' ? '/pause web-prod' : '/pause web-prod yesterday')
-    if (way === 'were typed') await ana.fills({ From: 'yesterday' })
+    await ana.types(source === 'typed in it' ? '/pause web-prod' : '/pause web-prod yesterday')
+    if (source === 'typed in it') await ana.fills({ From: 'yesterday' })
     for (const _ of ['once', 'and again']) {
       await ana.submits()
       const text = `${ana.form}\n${Object.values(ana.formErrors).join('\n')}`
@@ -83,7 +83,7 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
-  it('asks with radio buttons which of two meanings is meant, and keeps asking until one is picked', async () => {
+  it('requires a choice between two meanings of the days', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'next friday' })
@@ -94,7 +94,7 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['27/11/2026', '27/11/2026', 'load test']])
   })
 
-  it('shows in full what it understood before it is sent, of phrases and of days picked in a calendar', async () => {
+  it('shows the parsed days in full, for phrases and for days picked in a calendar', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Until: 'friday' })
@@ -114,7 +114,7 @@ describe('the form of a pause', () => {
     ['This weekend', ['21/11/2026', '22/11/2026', '']],
     ['Until Monday', ['18/11/2026', '23/11/2026', '']],
     ['1 week', ['18/11/2026', '24/11/2026', '']],
-  ])('takes the days of a press on %s, in the place of others', async (preset, pause) => {
+  ])('replaces its days with those of the button %s', async (preset, pause) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Until: 'friday' })
@@ -124,7 +124,7 @@ describe('the form of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([pause])
   })
 
-  it('takes several plans: the one of the list, and those that are typed', async () => {
+  it('pauses the selected plan together with the typed ones', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     await ana.submits({ Plan: 'web-prod', Plans: 'web-staging, ci', From: 'tomorrow' })
@@ -134,7 +134,7 @@ describe('the form of a pause', () => {
   it.each([
     ['nosuch', { Plans: 'There is no plan called “nosuch” in Acme.' }],
     ['web', { 'Which do you mean?': 'Please complete this required field.' }],
-  ])('says at the field of several plans what is wrong with %s, once', async (typed, texts) => {
+  ])('reports the typed plan “%s” as unknown or ambiguous', async (typed, texts) => {
     const ana = story().person('Ana')
     await ana.types('/pause ml-training')
     await ana.submits({ Plans: typed, From: 'tomorrow' })
@@ -144,8 +144,8 @@ describe('the form of a pause', () => {
   })
 })
 
-describe('the list of plans in a form', () => {
-  const offered = async (typed: string) => {
+describe('the plan options of a form', () => {
+  const planOptions = async (typed: string) => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     return (await ana.options('Plan', typed)).map(option => option.text.text)
@@ -156,17 +156,17 @@ describe('the list of plans in a form', () => {
     ['WEB', ['web-prod', 'web-staging']],
     ['api', ['Payments API']],
     ['zebra', ['Nothing is called “zebra”.']],
-  ])('shows for "%s" %j', async (typed, plans) => {
-    expect(await offered(typed)).toEqual(plans)
+  ])('match “%s”: %j', async (typed, plans) => {
+    expect(await planOptions(typed)).toEqual(plans)
   })
 
-  it('says in one short line that the service is down', async () => {
+  it('report in one line that the service is down', async () => {
     story().wire.respond('list_plans', { status: 500 })
-    expect(await offered('web')).toEqual(['The scheduling service is not available right now.'])
+    expect(await planOptions('web')).toEqual(['The scheduling service is not available right now.'])
     expect(story().logged.filter(each => JSON.parse(each).ref === 'ref-1')).toHaveLength(1)
   })
 
-  it('says it when the link is gone', async () => {
+  it('tell a person who has lost the link to link an account', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     await story().links.delete(story().keyOf('Ana'))

@@ -4,10 +4,10 @@ import { stories } from '../stories.ts'
 
 const { pauseMeans } = readConfig({})
 
-describe('what a pause does', () => {
+describe('the explanation of a pause', () => {
   const story = stories({ pauseMeans })
 
-  it('is said where it is announced, asked for and explained', async () => {
+  it('appears in announcements, in the form and in the help', async () => {
     expect(pauseMeans).toBe('On a paused day the plan’s schedule does not run.')
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
@@ -22,10 +22,10 @@ describe('what a pause does', () => {
   })
 })
 
-describe('an operator', () => {
+describe('an operator’s own explanation of a pause', () => {
   const story = stories({ pauseMeans: 'Machines stay on.' })
 
-  it('may say it in their own words', async () => {
+  it('appears in announcements and in the form', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
     expect(story().channel().at(-1)).toContain('\nMachines stay on.\n')

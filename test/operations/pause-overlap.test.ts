@@ -4,8 +4,8 @@ import { stories } from '../stories.ts'
 const story = stories()
 const buttons = '[Resume now] [Change dates] [Undo]'
 
-/** Ana pauses web-prod from Thursday to Friday, and then on other days. */
-async function pausesAgain(days: string, reason = 'audit') {
+/** Lets Ana pause web-prod from Thursday to Friday, and then on the given days. */
+async function pauseTwice(days: string, reason = 'audit') {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod tomorrow to friday load test')
   await ana.types(`/pause web-prod ${days} ${reason}`)
@@ -15,7 +15,7 @@ async function pausesAgain(days: string, reason = 'audit') {
 const FIRST = ['19/11/2026', '20/11/2026', 'load test']
 const OLD = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 
-describe('days that touch or overlap a pause of the same plan', () => {
+describe('a pause that touches or overlaps another of the same plan', () => {
   it.each([
     [
       'friday to monday',
@@ -24,8 +24,8 @@ describe('days that touch or overlap a pause of the same plan', () => {
     ],
     ['saturday', 'The new days of *web-prod*, Sat 21 Nov 2026 (1 day), touch', 'Thu 19 Nov → Sat 21 Nov'],
     ['today', 'The new days of *web-prod*, Wed 18 Nov 2026 (1 day), touch', 'Wed 18 Nov → Fri 20 Nov'],
-  ])('are asked about, and nothing is done: %s', async (days, question, extended) => {
-    const ana = await pausesAgain(days)
+  ])('leads to the question whether to extend the other one: %s', async (days, question, extended) => {
+    const ana = await pauseTwice(days)
     expect(ana.readsPrivately()).toEqual([
       `${question} a pause: ${OLD} – load test. Nothing was done yet.\n[Extend the existing one (${extended})] [Keep both] [Cancel]`,
     ])
@@ -35,13 +35,13 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
-  it('are none where a day lies between', async () => {
-    await pausesAgain('sunday 22 nov to tuesday')
+  it('is created without a question if a day lies between', async () => {
+    await pauseTwice('sunday 22 nov to tuesday')
     expect(await story().pauses('web-prod')).toHaveLength(2)
   })
 
-  it('extend the pause by one press, once, and a press takes it back', async () => {
-    const ana = await pausesAgain('friday to monday')
+  it('extends the other one with one press, and Undo restores that', async () => {
+    const ana = await pauseTwice('friday to monday')
     await ana.presses('Extend the existing one')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'audit']])
     expect(story().wire.changes()).toHaveLength(3)
@@ -58,8 +58,8 @@ describe('days that touch or overlap a pause of the same plan', () => {
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
-  it('extend the pause without a question where the reason is the same too, and say so', async () => {
-    const ana = await pausesAgain('friday to monday', 'load test')
+  it('extends the other one without a question if the reason is the same', async () => {
+    const ana = await pauseTwice('friday to monday', 'load test')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'load test']])
     expect(ana.readsPrivately()).toEqual([])
     expect(story().channel()).toEqual([
@@ -77,7 +77,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
   })
 
   it.each([3, 4, 5, 6, 7, 8, 9])(
-    'extend the pause once where the bot is killed at step %i, and tell it once',
+    'is applied and announced once if the bot crashes at step %i',
     async steps => {
       const ana = story().person('Ana')
       await ana.types('/pause web-prod tomorrow to friday load test')
@@ -90,23 +90,23 @@ describe('days that touch or overlap a pause of the same plan', () => {
     },
   )
 
-  it('of a pause that is under way are added to what is left of it', async () => {
+  it('keeps a live pause from today on', async () => {
     await story().person('Ana').types('/pause data-warehouse sunday to tuesday migration to the new cluster')
     expect(await story().pauses('data-warehouse')).toEqual([
       ['18/11/2026', '24/11/2026', 'migration to the new cluster'],
     ])
   })
 
-  it.each(['audit', 'load test'])('within it are paused already, and stay so: %s', async reason => {
-    const ana = await pausesAgain('friday', reason)
+  it.each(['audit', 'load test'])('is reported if it lies within the other one: %s', async reason => {
+    const ana = await pauseTwice('friday', reason)
     expect(ana.readsPrivately()).toEqual([
       `*web-prod* is already paused on these days: ${OLD} – load test. Nothing was done yet.\n[Keep both] [Cancel]`,
     ])
     expect(await story().pauses('web-prod')).toEqual([FIRST])
   })
 
-  it('between two pauses extend the first, and leave the other', async () => {
-    const ana = await pausesAgain('monday')
+  it('extends the first of two pauses that it touches', async () => {
+    const ana = await pauseTwice('monday')
     expect(await ana.asks('/pause web-prod saturday and sunday migration')).toMatch(
       /touch 2 pauses, the first: .*\[Extend .*\(Thu 19 Nov → Sun 22 Nov\)\]/s,
     )
@@ -118,7 +118,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
   })
 
   it.each(['saturday audit ?', 'saturday audit, please keep it paused that day'])(
-    'are asked about once a card is pressed: %s',
+    'leads to the question after a press on a card: %s',
     async words => {
       const ana = story().person('Ana')
       await ana.types('/pause web-prod tomorrow to friday load test')
@@ -131,7 +131,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
     },
   )
 
-  it('that are said in a form are asked about as well', async () => {
+  it('leads to the question after a form is submitted', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     await ana.types('/pause web-prod')
@@ -144,7 +144,7 @@ describe('days that touch or overlap a pause of the same plan', () => {
 describe('a viewer', () => {
   const story = stories({ linked: ['Ana', 'Dev'] })
 
-  it('is asked nothing', async () => {
+  it('is refused before any question about overlapping days', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod friday')

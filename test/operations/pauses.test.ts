@@ -6,7 +6,7 @@ const story = stories()
 const buttons = '[Resume now] [Change dates] [Show plan]'
 
 describe('pausing a plan in one sentence', () => {
-  it('Ana pauses web-prod until Friday and the channel hears of it', async () => {
+  it('announces the pause and its consequence in the channel', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([
@@ -19,8 +19,8 @@ describe('pausing a plan in one sentence', () => {
   it.each([
     ['Now, Wed 18 Nov', '18/11/2026'],
     ['From Thu 19 Nov', '19/11/2026'],
-  ])('asks from which day on, where today has not begun for the plan: %s', async (button, from) => {
-    // One in the morning of the 19th in Berlin, seven in the evening of the 18th where data-warehouse runs.
+  ])('asks for the first day when the plan is a day behind the person: %s', async (button, from) => {
+    // 01:00 on the 19th in Berlin, 19:00 on the 18th for data-warehouse.
     story().setTime('2026-11-19T00:00:00Z')
     const ana = story().person('Ana')
     expect(await ana.asks('/pause data-warehouse now failover')).toBe(
@@ -32,7 +32,7 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
-  it('Cleo in Tokyo is a day ahead of Bo in New York', async () => {
+  it('reads “tomorrow” in the time zone of the person', async () => {
     story().setTime('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')
     await story().person('Bo').types('/pause ci-runners tomorrow')
@@ -41,13 +41,13 @@ describe('pausing a plan in one sentence', () => {
   })
 })
 
-describe('the reason', () => {
+describe('the reason of a pause', () => {
   it.each([
     ['because the lead says so', 'the lead says so'],
     ['reason: load test', 'load test'],
     ['reasonable doubt', 'reasonable doubt'],
     ['"quoted" & <tagged> load test', '"quoted" & <tagged> load test'],
-  ])('"%s" is told as "%s"', async (words, reason) => {
+  ])('"%s" is announced as "%s"', async (words, reason) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod tomorrow ${words}`)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
@@ -56,7 +56,7 @@ describe('the reason', () => {
     ])
   })
 
-  it('of 500 characters is taken, and one of 501 stays in the form that says so', async () => {
+  it('can have 500 characters; a longer one opens the form with an error', async () => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod tomorrow ${'x'.repeat(500)}`)
     expect(await story().pauses('web-prod')).toHaveLength(1)
@@ -73,18 +73,18 @@ describe('the reason', () => {
   })
 })
 
-describe('the plan in a sentence', () => {
+describe('the plan in a command', () => {
   it.each([
-    ['Payments API tomorrow audit', 'with a space in its name needs no quotes'],
-    ['“payments api” tomorrow audit', 'takes the quotes of a phone, in any case'],
-    ['pay tomorrow audit', 'is found by a beginning that only it has'],
-    ['the Payments API plan: tomorrow audit', 'may be said with what it is, and a colon'],
-  ])('%s: it %s', async sentence => {
+    ['Payments API tomorrow audit', 'needs no quotes around a space'],
+    ['“payments api” tomorrow audit', 'can have typographic quotes and any case'],
+    ['pay tomorrow audit', 'can be a unique prefix'],
+    ['the Payments API plan: tomorrow audit', 'can have an article, the word “plan” and a colon'],
+  ])('“%s” %s', async sentence => {
     await story().person('Ana').types(`/pause ${sentence}`)
     expect(await story().pauses('Payments API')).toEqual([['19/11/2026', '19/11/2026', 'audit']])
   })
 
-  it('is asked for where several begin so: Ana presses one, and the question is gone', async () => {
+  it('is selected with a button if several names begin with it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web tomorrow load test')
     expect(ana.readsPrivately()).toEqual([
@@ -97,7 +97,7 @@ describe('the plan in a sentence', () => {
     ])
   })
 
-  it('is never guessed: a slip of the fingers becomes a question', async () => {
+  it('is not guessed from a typo: a question names the similar plan', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prd tomorrow')
     expect(ana.readsPrivately()).toEqual([
@@ -108,7 +108,7 @@ describe('the plan in a sentence', () => {
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
-  it('that nobody knows opens the form with all the rest', async () => {
+  it('opens the filled form if its name is unknown', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause warehouse-9 tomorrow to friday load test')
     expect(ana.fields).toEqual(
@@ -126,34 +126,34 @@ describe('the plan in a sentence', () => {
   })
 })
 
-describe('a pause exactly like one that stands', () => {
+describe('a duplicate of a pause', () => {
   const sentence = '/pause web-prod tomorrow to friday load test'
   const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
   const refusal = `*web-prod* is already paused for these days: ${days} – load test · back Mon 23 Nov, 08:00. Nothing was done.`
 
-  it('is refused, whoever says it, to them alone', async () => {
+  it('is refused privately, no matter who creates it', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types(sentence)
     await ana.types(sentence)
     await bo.types(sentence)
     expect(ana.readsPrivately()).toEqual([`${refusal}\n${buttons}`])
-    const there =
+    const inNewYork =
       '<!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)'
-    expect(bo.readsPrivately()).toEqual([`${refusal.replace('Mon 23 Nov, 08:00', there)}\n${buttons}`])
+    expect(bo.readsPrivately()).toEqual([`${refusal.replace('Mon 23 Nov, 08:00', inNewYork)}\n${buttons}`])
     expect(story().wire.changes()).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 })
 
-describe('days that are not clear', () => {
+describe('unclear days', () => {
   it.each([
     ['yesterday', '“yesterday” is in the past.'],
     [
       '24 dec 27 load test',
       'I cannot make out “load” in “24 dec 27 load test”; say only the days, such as “tomorrow to friday”.',
     ],
-  ])('%s: the form keeps the words and says at the field: %s', async (phrase, why) => {
+  ])('“%s” stay in the form with the error: %s', async (phrase, why) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)
     expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod', From: phrase }))
@@ -161,7 +161,7 @@ describe('days that are not clear', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('hours become a choice of whole days, or other hours of the plan', async () => {
+  it('given as hours lead to a choice between whole days and editing the schedule', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 2h deploy')
     expect(ana.readsPrivately()).toEqual([
@@ -178,7 +178,7 @@ describe('days that are not clear', () => {
     ])
   })
 
-  it('what repeats is the next one, or belongs in the schedule', async () => {
+  it('that repeat lead to a choice between the next one and editing the schedule', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod every friday load test')
     expect(ana.readsPrivately()).toEqual([
@@ -192,7 +192,7 @@ describe('days that are not clear', () => {
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
   })
 
-  it('a phrase with two meanings is asked about, and the second one can be meant', async () => {
+  it('with two meanings lead to a choice, and the second one can be selected', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod next friday')
     expect(ana.readsPrivately()).toEqual([
@@ -204,7 +204,7 @@ describe('days that are not clear', () => {
     expect(ana.readsPrivately()).toEqual([])
   })
 
-  it('"Something else" opens the form with all that was said', async () => {
+  it('stay in the form that “Something else” opens', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod next friday load test')
     await ana.presses('Something else')

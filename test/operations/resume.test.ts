@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 describe('resuming a plan', () => {
-  it('Ana resumes the plan that is paused, and the channel hears of it', async () => {
+  it('ends the live pause and announces that in the channel', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
     expect(story().channel()).toEqual([
@@ -17,7 +17,7 @@ describe('resuming a plan', () => {
   })
 
   it.each(['/resume', '/pause change'])(
-    '%s without a name offers the plans that are paused, then those that will be, each once',
+    'lists paused plans first, then those with upcoming pauses: %s',
     async sentence => {
       const ana = story().person('Ana')
       await story().pauseElsewhere('web-staging', '07/12/2026', '08/12/2026')
@@ -31,14 +31,14 @@ describe('resuming a plan', () => {
     },
   )
 
-  it('says of a plan that is off that it does not run', async () => {
+  it('says that a plan that is off does not run', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off data-warehouse')
     await ana.types('/resume data-warehouse')
     expect(story().channel().at(-1)).toContain('\nIt is off until someone turns it on.\n')
   })
 
-  it('takes back a pause that is only coming', async () => {
+  it('cancels an upcoming pause', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-staging')
     expect(await story().pauses('web-staging')).toEqual([])
@@ -47,7 +47,7 @@ describe('resuming a plan', () => {
     ])
   })
 
-  it('says which pause holds it still, and offers to take that back, too', async () => {
+  it('shows another pause that still holds the plan, with a button that ends it', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause data-warehouse today to 27 nov load test')
     await ana.presses('Keep both')
@@ -61,7 +61,7 @@ describe('resuming a plan', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
-  it('says of a plan that is not paused that it is turned off, with a button that turns it on', async () => {
+  it('says that a plan without a pause is off, with a button that turns it on', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     await ana.types('/resume web-prod')
@@ -76,7 +76,7 @@ describe('resuming a plan', () => {
     )
   })
 
-  it('says to the person alone that a plan is not paused', async () => {
+  it('says privately that a plan is not paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume web-prod')
     expect(ana.readsPrivately()).toEqual([
@@ -89,7 +89,7 @@ describe('resuming a plan', () => {
   it.each([
     ['Mon 16 Nov', [['01/12/2026', '02/12/2026', '']]],
     ['Tue 1 Dec', [['16/11/2026', '22/11/2026', 'migration to the new cluster']]],
-  ])('asks which of several pauses shall end, and the form has a list of them: %s', async (pause, left) => {
+  ])('asks which of several pauses to end: %s', async (pause, left) => {
     await story().pauseElsewhere('data-warehouse', '01/12/2026', '02/12/2026')
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse')
@@ -105,7 +105,7 @@ describe('resuming a plan', () => {
   })
 })
 
-it('a question about many pauses of a plan shows as many of them as are read at a glance', async () => {
+it('the question about many pauses lists only the first three', async () => {
   const ana = story().person('Ana')
   for (const day of ['01', '03', '05', '07', '09'])
     await story().pauseElsewhere('web-prod', `${day}/12/2026`, `${day}/12/2026`)
@@ -116,7 +116,7 @@ it('a question about many pauses of a plan shows as many of them as are read at 
 })
 
 describe('the list of pauses', () => {
-  it('tells those that are live or upcoming, to the person alone, with what can be done about each', async () => {
+  it('shows live and upcoming pauses privately, with buttons for each', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
     expect(ana.readsPrivately()).toEqual([
@@ -134,7 +134,7 @@ describe('the list of pauses', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('asked what is paused now, tells those that are live, and where there are none, the next', async () => {
+  it('answers “what is paused now?” with the live pauses, or else with the next one', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('what is paused now?')).toMatch(/^2 pauses are live\.\n\*data-warehouse\* \(live\)/)
     expect(ana.readsPrivately()[0]).not.toContain('web-staging')
@@ -156,7 +156,7 @@ describe('the list of pauses', () => {
       '1 pause of *web-prod, ml-training* is live or upcoming on Fri 20 Nov 2026 (1 day).',
       ['ml-training'],
     ],
-  ])('%s tells those alone', async (sentence, title, plans) => {
+  ])('can be limited to plans and days: %s', async (sentence, title, plans) => {
     await story().pauseElsewhere('web-staging', '29/11/2026', '29/11/2026')
     await story().resumeElsewhere('web-staging')
     await story().pauseElsewhere('web-staging', '29/11/2026', '02/12/2026')
@@ -166,8 +166,8 @@ describe('the list of pauses', () => {
   })
 })
 
-describe('pauses that cannot be read', () => {
-  it('are not taken for none, nor is the plan said to be back', async () => {
+describe('unreadable pauses', () => {
+  it('are mentioned wherever they matter, and no day is named on which the plan is back', async () => {
     const ana = story().person('Ana')
     const plan = { id: await story().planId('web-prod'), name: 'web-prod', resources: 4 }
     story().wire.respondWith('list_plans', {

@@ -4,119 +4,118 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** The edits that were sent: each has an action that begins so. */
-const sent = () => story().wire.received.filter(({ action }) => action.startsWith('update'))
+const updates = () => story().wire.received.filter(({ action }) => action.startsWith('update'))
 
-type Overtaken = {
+type ConflictingEdits = {
   noun: string
   form: string
   mine: Record<string, string>
-  /** What her Undo sends. */
-  back: object
+  /** The body that her Undo sends. */
+  undo: object
   theirs: Record<string, string>
-  texts: string
-  /** As what it is edited the second time, and by whom: not everybody may do everything. */
-  now?: string
+  message: string
+  /** The second form and its person, where they differ from the first form and Bo. */
+  theirForm?: string
   by?: 'Ana' | 'Bo'
 }
 
-/** What Ana does, what somebody else does with the same meanwhile, and what Ana reads when she presses Undo. */
-const OVERTAKEN: readonly Overtaken[] = [
+/** Ana edits something, somebody else edits it too, and Ana reads `message` when she presses Undo. */
+const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
   {
     noun: 'plan',
     form: '/plan edit web-prod',
     mine: { State: 'inactive', 'Time zone': 'UTC', Dependency: '' },
-    back: { updates: { timezone: 'UTC+01:00' }, state: 'active', dependancy: true },
+    undo: { updates: { timezone: 'UTC+01:00' }, state: 'active', dependancy: true },
     theirs: { 'Time zone': 'Asia/Kolkata' },
-    texts:
+    message:
       '*web-prod* was changed meanwhile, so nothing was done. Now it is like this:\nTime zone: UTC+05:30\n[Edit plan] [Show plan]',
   },
   {
     noun: 'resource',
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Status: 'stopped' },
-    back: { resource_id: 'res-12', status: 'active' },
+    undo: { resource_id: 'res-12', status: 'active' },
     theirs: { Status: 'quarantined' },
-    texts:
+    message:
       '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nStatus: quarantined\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential of a resource',
     form: '/dayshift resource edit web-prod web-cache',
     mine: { Credential: 'payments', 'Resource group': 'rg' },
-    back: { credential: '1', region: 'eu-west-1' },
+    undo: { credential: '1', region: 'eu-west-1' },
     theirs: { Credential: 'shop', Region: 'eu-west-2' },
-    texts:
+    message:
       '*web-cache* (res-12) was changed meanwhile, so nothing was done. Now it is like this:\nRegion: eu-west-2\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential',
     form: '/dayshift credential edit shop',
     mine: { Comments: 'of Ana' },
-    back: { data: { comments: 'The account of the shop' } },
+    undo: { data: { comments: 'The account of the shop' } },
     theirs: { Comments: 'of Bo' },
-    texts:
+    message:
       'The credential *shop* was changed meanwhile, so nothing was done. Now it is like this:\nComments: of Bo\n[Edit] [Show credentials]',
   },
   {
     noun: 'member',
     form: '/dayshift member edit cleo@acme.test',
     mine: { Role: 'viewer' },
-    back: { role: 'member' },
+    undo: { role: 'member' },
     theirs: { Role: 'admin' },
-    texts:
+    message:
       'cleo@acme.test was changed meanwhile, so nothing was done. Now it is like this:\nRole: admin\n[Edit member]',
   },
   {
     noun: 'organization',
     form: '/dayshift org rename Acme',
     mine: { Name: 'Umbrella' },
-    back: { org_name: 'Acme' },
+    undo: { org_name: 'Acme' },
     theirs: { Name: 'Initech' },
-    texts: '*Initech* was changed meanwhile, so nothing was done. Now it is like this:\nName: Initech',
-    now: '/dayshift org rename Umbrella',
+    message: '*Initech* was changed meanwhile, so nothing was done. Now it is like this:\nName: Initech',
+    theirForm: '/dayshift org rename Umbrella',
     by: 'Ana',
   },
 ]
 
 describe('Undo', () => {
-  it.each(OVERTAKEN)('of a $noun brings back what was there', async ({ form, mine, back }) => {
+  it.each(CONFLICTING_EDITS)('restores the earlier values of a $noun', async ({ form, mine, undo }) => {
     const ana = story().person('Ana')
     await ana.types(form)
     for (const [label, words] of Object.entries(mine)) await ana.fills({ [label]: words })
     await ana.submits()
     await ana.presses('Undo')
     expect(ana.form).toBeUndefined()
-    expect(sent().at(-1)?.body).toMatchObject(back)
+    expect(updates().at(-1)?.body).toMatchObject(undo)
   })
 
-  it.each(OVERTAKEN)(
-    'of a $noun overwrites nothing that was changed meanwhile',
-    async ({ form, mine, theirs, texts, now = form, by = 'Bo' }) => {
+  it.each(CONFLICTING_EDITS)(
+    'does not overwrite a later change of a $noun',
+    async ({ form, mine, theirs, message, theirForm = form, by = 'Bo' }) => {
       const [ana, bo] = [story().person('Ana'), story().person(by)]
       await ana.types(form)
       for (const [label, words] of Object.entries(mine)) await ana.fills({ [label]: words })
       await ana.submits()
-      await bo.types(now, 'far')
+      await bo.types(theirForm, 'far')
       for (const [label, words] of Object.entries(theirs)) await bo.fills({ [label]: words })
       await bo.submits()
-      expect(sent()).toHaveLength(2)
+      expect(updates()).toHaveLength(2)
       await ana.presses('Undo')
-      expect(sent()).toHaveLength(2)
+      expect(updates()).toHaveLength(2)
       expect(ana.form).toBeUndefined()
-      expect(ana.readsPrivately().at(-1)).toBe(texts)
+      expect(ana.readsPrivately().at(-1)).toBe(message)
     },
   )
 
-  it('of a quantity does both', async () => {
+  it('restores a quantity, but does not overwrite a later change of it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing quantity 30')
     await ana.presses('Undo')
-    expect(sent().at(-1)?.body).toMatchObject({ quantity: 25 })
+    expect(updates().at(-1)?.body).toMatchObject({ quantity: 25 })
     await ana.types('/dayshift billing quantity 30')
     await ana.types('/dayshift billing quantity 99', 'far')
     await ana.presses('Undo')
-    expect(sent()).toHaveLength(4)
+    expect(updates()).toHaveLength(4)
     expect(ana.form).toBeUndefined()
     expect(ana.readsPrivately().at(-1)).toBe(
       'The subscription of *Acme* was changed meanwhile, so nothing was done. Now it is like this:\nQuantity: 99\n[Show billing]',
@@ -124,8 +123,8 @@ describe('Undo', () => {
   })
 })
 
-/** Forms that are filled with what the service holds, and sent as they are. */
-const UNTOUCHED = [
+/** Forms that open with the current values of the service. */
+const UNCHANGED_FORMS = [
   '/plan edit web-prod',
   '/dayshift resource edit web-prod web-cache',
   '/dayshift resource order web-prod',
@@ -134,8 +133,8 @@ const UNTOUCHED = [
   '/dayshift org rename Acme',
 ]
 
-describe('a form in which nothing is different', () => {
-  it.each(UNTOUCHED)('%s says so above itself, as it stands', async line => {
+describe('submitting no change', () => {
+  it.each(UNCHANGED_FORMS)('leaves the form open with a note above it: %s', async line => {
     const ana = story().person('Ana')
     await ana.types(line)
     const before = ana.form?.split('\n') ?? []
@@ -145,7 +144,7 @@ describe('a form in which nothing is different', () => {
       'You have not changed anything yet, so nothing was sent.',
     )
     expect(before.filter(row => !after.includes(row))).toEqual([])
-    expect(sent()).toEqual([])
+    expect(updates()).toEqual([])
     expect(ana.reads()).toEqual([])
   })
 
@@ -153,23 +152,23 @@ describe('a form in which nothing is different', () => {
     ['billing quantity 25', 'The subscription of *Acme*', 'Quantity: 25'],
     ['plan edit web-prod weekdays 8am to 7pm', '*web-prod*', 'Schedule: Mon–Fri 08:00–19:00'],
     ['member edit cleo@acme.test member', 'cleo@acme.test', 'Role: member'],
-  ])('is no form where a sentence says all of it: %s', async (sentence, what, current) => {
+  ])('opens no form for a command that says everything: %s', async (sentence, what, current) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
     expect(ana.form).toBeUndefined()
     expect(ana.reads().join()).toContain(`${what} already has this, so nothing was changed:\n${current}`)
-    expect(sent()).toEqual([])
+    expect(updates()).toEqual([])
   })
 })
 
-it('Undo of a name of up to 255 characters brings it back just as it was, or is not offered', async () => {
+it('Undo restores a name of up to 255 characters exactly, or is not offered', async () => {
   const ana = story().person('Ana')
   const letter = fc.constantFrom('a', '"', '\\', '語', '🦄', '\u0001', '&', "'")
   const names = fc
     .tuple(letter, fc.constantFrom(1, 60, 253))
     .map(([each, length]) => each.repeat(length).slice(0, length).toWellFormed())
   const calls = (name: string) => story().wire.respondWith('describe_plan', { plan: { id: '1', name } })
-  let undone = 0
+  let undoCount = 0
   story().wire.respondWith('update_plan')
   await fc.assert(
     fc.asyncProperty(names, names, async (before, after) => {
@@ -179,15 +178,15 @@ it('Undo of a name of up to 255 characters brings it back just as it was, or is 
       calls(`y${after}y`)
       if (!ana.reads().at(-1)?.includes('[Undo]')) return
       await ana.presses('Undo')
-      expect(sent().at(-1)?.body).toMatchObject({ name: `x${before}x` })
-      undone += 1
+      expect(updates().at(-1)?.body).toMatchObject({ name: `x${before}x` })
+      undoCount += 1
     }),
     { numRuns: 25 },
   )
-  expect(undone).toBeGreaterThan(5)
+  expect(undoCount).toBeGreaterThan(5)
 })
 
-it('an Undo that comes too late gives way to that, for everybody to see', async () => {
+it('an outdated Undo is replaced by a note in the channel', async () => {
   const [ana, bo] = [story().person('Ana'), story().person('Bo')]
   await ana.types('/plan edit web-prod weekdays 9-5')
   await bo.types('/plan edit web-prod weekdays 7-3')

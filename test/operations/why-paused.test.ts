@@ -3,9 +3,9 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-describe('whoever wonders about a plan', () => {
+describe('asking why a plan is paused', () => {
   it.each(['why is web-prod off?', 'when is web-prod back?', '/dayshift why web-prod'])(
-    '%s: reads why, by whom and until when, and resumes it',
+    'shows reason, author and end, with a button that resumes the plan: %s',
     async sentence => {
       const [ana, bo] = [story().person('Ana'), story().person('Bo')]
       await ana.types('/pause web-prod today to friday load test')
@@ -17,13 +17,13 @@ describe('whoever wonders about a plan', () => {
     },
   )
 
-  it('reads that a pause was not made here', async () => {
+  it('says that a pause was not made through Dayshift', async () => {
     expect(await story().person('Ana').asks('/pause why data-warehouse')).toMatch(
       /– migration to the new cluster[^\n]*\. It was not made through Dayshift\.\n\[Resume now\]/,
     )
   })
 
-  it('reads who turned it off, and turns it on', async () => {
+  it('shows who turned the plan off, with a button that turns it on', async () => {
     const ana = story().person('Ana')
     await story().person('Bo').types('/plan off web-prod')
     await ana.says('why is web-prod down?')
@@ -32,7 +32,7 @@ describe('whoever wonders about a plan', () => {
     )
   })
 
-  it('reads of a plan that is not paused what it does instead', async () => {
+  it('shows the current state and the next pause of a plan that is not paused', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift why is ci-runners off?')).toMatch(
       /^\*ci-runners\* is not paused: it is running until <!date.*\|16:30> your time \(21:00 plan time\)\.\n\[Show plan\]/,
@@ -42,7 +42,7 @@ describe('whoever wonders about a plan', () => {
     )
   })
 
-  it('finds in the list of pauses who made each', async () => {
+  it('is unnecessary in the list of pauses, which names the author of each', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     expect(await ana.asks('/pause list')).toMatch(/\*web-prod\* .* – load test.*\nby <@U1ANA>, <!date/)

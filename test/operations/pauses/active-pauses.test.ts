@@ -4,22 +4,22 @@ import type { Plan } from '../../../src/core/context.ts'
 import { addDays } from '../../../src/operations/calendar-days.ts'
 import { activePauses, isLive, pausedUntil, todayOf } from '../../../src/operations/pauses/active-pauses.ts'
 
-/** A day of a few weeks around the turn of a year. */
+/** Returns a day around the turn of the year. */
 const day = (number: number) => addDays('2026-12-13', number)
 const span = fc
   .tuple(fc.nat({ max: 30 }), fc.nat({ max: 6 }))
   .map(([from, more]) => ({ from, until: from + more }))
 const spans = fc.array(span, { maxLength: 8 })
 
-function planOf(about: { from: number; until: number }[]): Plan {
-  const pauses = about.map(({ from, until }, at) => {
+function planOf(ranges: { from: number; until: number }[]): Plan {
+  const pauses = ranges.map(({ from, until }, at) => {
     return { id: String(at), from: day(from), until: day(until), reason: '' }
   })
   return { id: '1', name: 'web', organizationId: '1001', resources: 0, pauses }
 }
 
 describe('active pauses', () => {
-  it('are those that are not over, the first to begin first', () => {
+  it('exclude past pauses, and are sorted by their start', () => {
     fc.assert(
       fc.property(spans, fc.nat({ max: 36 }), (spans, today) => {
         const active = activePauses(planOf(spans), day(today))
@@ -29,7 +29,7 @@ describe('active pauses', () => {
     )
   })
 
-  it('say until when a plan is paused: the last day before the first without a pause', () => {
+  it('end on the last day before the first one without a pause', () => {
     fc.assert(
       fc.property(spans, fc.nat({ max: 36 }), (spans, today) => {
         const paused = (number: number) => spans.some(({ from, until }) => from <= number && number <= until)
@@ -40,7 +40,7 @@ describe('active pauses', () => {
     )
   })
 
-  it('are live on each of their days, both ends included', () => {
+  it('are live on each of their days, including the first and the last', () => {
     fc.assert(
       fc.property(span, fc.nat({ max: 36 }), ({ from, until }, today) => {
         const live = isLive({ from: day(from), until: day(until) }, day(today))
@@ -59,7 +59,7 @@ describe('today', () => {
     [{ timezone: '(UTC-08:00) Pacific Time' }, 'Europe/Berlin', '2026-11-18'],
     [{}, 'Europe/Berlin', '2026-11-19'],
     [{}, undefined, '2026-11-18'],
-  ])('of the plan %j, for somebody in %s, is %s', (about, zone, today) => {
-    expect(todayOf({ ...planOf([]), ...about }, { now, zone })).toBe(today)
+  ])('for the plan %j and a person in %s is %s', (partial, zone, today) => {
+    expect(todayOf({ ...planOf([]), ...partial }, { now, zone })).toBe(today)
   })
 })

@@ -13,7 +13,7 @@ import { period } from '../../../src/operations/pauses/period-field.ts'
 /** Wednesday, 18 November 2026, in the morning. */
 const NOW = new Date('2026-11-18T09:00:00Z')
 
-// Fields of days read nothing of a person but when and where they speak.
+// Fields of days use only the time and the time zone of a request.
 const at = (zone: string | undefined) => ({ at: { now: NOW, zone } satisfies RequestTime }) as Linked
 const BERLIN = at('Europe/Berlin')
 
@@ -31,7 +31,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.integer({ min: 1, max: 99 }).map(days => ({ kind: 'longer' as const, days, isLength: true })),
 )
 
-it('a period is read from the words that it is formatted in', async () => {
+it('a period can be parsed from its own text', async () => {
   await fc.assert(
     fc.asyncProperty(days, async days => {
       expect(await period.read(period.format(days), BERLIN, undefined)).toEqual({
@@ -49,19 +49,19 @@ it.each([
   'load test bis zum 6.12.',
   '20/11/2026 23/11/2026',
   'todas as sextas',
-])('a period is not taken from some words of a sentence that says more: %s', async sentence => {
+])('a period is not extracted from a sentence with other words between: %s', async sentence => {
   const parsed = await period.parseFrom?.(sentence, BERLIN)
   expect(parsed).toEqual({ values: { from: sentence }, rest: '' })
   expect(await period.read(parsed?.values ?? {}, BERLIN, undefined)).toMatchObject({ kind: 'issue' })
 })
 
 describe('a change of a pause', () => {
-  it('is read from the words that it is formatted in', async () => {
+  it('can be parsed from its own text', async () => {
     await fc.assert(
-      fc.asyncProperty(anyChange, async given => {
-        expect(await change.read(change.format(given), BERLIN, undefined)).toEqual({
+      fc.asyncProperty(anyChange, async original => {
+        expect(await change.read(change.format(original), BERLIN, undefined)).toEqual({
           kind: 'value',
-          value: given,
+          value: original,
         })
       }),
     )
@@ -73,7 +73,7 @@ describe('a change of a pause', () => {
     ['2 weeks longer, load test', '14 days longer', 'load test'],
     ['until friday load test', 'until Fri 20 Nov 2026', 'load test'],
     ['from 2 dec', 'from Wed 2 Dec 2026 on', ''],
-  ])('is taken from a sentence: %s', async (sentence, meant, rest) => {
+  ])('is extracted from a sentence: %s', async (sentence, meant, rest) => {
     const parsed = await change.parseFrom?.(sentence, BERLIN)
     const read = await change.read(parsed?.values ?? {}, BERLIN, undefined)
     expect(read.kind === 'value' && formatChange(read.value)).toBe(meant)
@@ -92,13 +92,13 @@ describe('a change of a pause', () => {
     '3 months longer',
     'to start tomorrow',
     'load test friday',
-  ])('is asked about where a sentence says more than days: %s', async sentence => {
+  ])('is not extracted from a sentence that says more than days: %s', async sentence => {
     const parsed = await change.parseFrom?.(sentence, BERLIN)
     expect(parsed).toEqual({ values: { from: sentence }, rest: '' })
     expect(await change.read(parsed?.values ?? {}, BERLIN, undefined)).toMatchObject({ kind: 'issue' })
   })
 
-  it('never gives days that are over, and an extension none fewer', () => {
+  it('never results in past days, and an extension never removes a day', () => {
     const today = '2026-11-18'
     fc.assert(
       fc.property(anyChange, days, fc.boolean(), (change, pause, isExtension) => {
