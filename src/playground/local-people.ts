@@ -6,7 +6,7 @@ const person = (name: string, details: { role: Role; linked: boolean; zone: stri
   id: `U${name.toUpperCase()}`,
   name,
   email: `${name.toLowerCase()}@acme.test`,
-  about: details.role,
+  description: details.role,
   ...details,
 })
 
