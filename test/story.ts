@@ -205,7 +205,7 @@ export async function openStory({
     const store = crashPoint.crashable(createChangeStore({ database, sealer, clock, owner }))
     const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
     const loadShedding = createLoadShedding({
-      limits: { normal: 400, whenBusy: 0 },
+      limits: { normal: 400, busy: 0 },
       isBusy: () => isOverloaded,
       onReject: () => {},
     })

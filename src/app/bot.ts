@@ -24,7 +24,7 @@ import {
   type createSlackHttp,
   webApiOptions,
 } from '../slack/delivery/slack-http.ts'
-import { createStepEnds } from '../slack/delivery/step-end.ts'
+import { createStepCompletion } from '../slack/delivery/step-completion.ts'
 import { createReach, type HandlerParts } from '../slack/handlers/exchange.ts'
 import { createHomes, HOME } from '../slack/handlers/home-tab.ts'
 import { listen } from '../slack/handlers/listeners.ts'
@@ -96,7 +96,7 @@ export function createBot(parts: Parts) {
   const deliver = createDeliver({ post: http.post, log })
   const announcements = createAnnouncements({ store, clientFor, log })
   const reminders = createReminders({ store, subscriptions, clock, log })
-  const stepEnds = createStepEnds({ log })
+  const stepCompletion = createStepCompletion({ log })
   const pictures = createPictures({
     ...parts.pictures,
     post: http.post,
@@ -118,7 +118,7 @@ export function createBot(parts: Parts) {
     announcements,
     pictures,
     reminders,
-    stepEnds,
+    stepCompletion,
     homes,
     people,
     clientFor,

@@ -24,7 +24,7 @@ type Deps = {
 
 /** An element outside of input blocks, with the id of its block. */
 type ElementInBlock = { block_id: string; element: Interactive }
-type FindElement = (found: ElementInBlock[]) => ElementInBlock
+type FindElement = (elements: ElementInBlock[]) => ElementInBlock
 
 const elementsIn = (blocks: Block[]): ElementInBlock[] =>
   blocks.flatMap(block => {
@@ -61,8 +61,8 @@ const actionOf = ({ block_id, element }: ElementInBlock, day: string) => {
   return { ...button, block_id }
 }
 
-const titleOf = (found: ElementInBlock, day: string) =>
-  found.element.type === 'button' ? `presses ${labelOf(found)}` : `picks ${day}`
+const titleOf = (target: ElementInBlock, day: string) =>
+  target.element.type === 'button' ? `presses ${labelOf(target)}` : `picks ${day}`
 
 export type Driver = ReturnType<typeof createDriver>
 

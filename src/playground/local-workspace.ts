@@ -85,9 +85,9 @@ export const createWorkspace = (deps: {
   const channel = (key: string) =>
     channels.find(({ id, name }) => id === key || (name === key && !id.startsWith('D')))
   const requireChannel = (key: string): Channel => {
-    const found = channel(key)
-    if (!found) throw new Error(`there is no channel ${key}`)
-    return found
+    const match = channel(key)
+    if (!match) throw new Error(`there is no channel ${key}`)
+    return match
   }
 
   const dm = ({ id }: Pick<Person, 'id'>): Channel => {
@@ -173,8 +173,8 @@ export const createWorkspace = (deps: {
       notify()
     },
     find: (place: string, stamp: string): Message | undefined => {
-      const found = messages[indexOf(place, stamp)]
-      return found && withThread(found)
+      const match = messages[indexOf(place, stamp)]
+      return match && withThread(match)
     },
     hasThread: (place: string, stamp: string) => threadsIn(place).has(stamp),
     read,

@@ -112,10 +112,10 @@ const submissionSchema = z.object({
  * The origin of an action in a form: where the form was opened, or the conversation chosen in it
  * (https://docs.slack.dev/surfaces/modals#modal_response_url). The person comes from Slack's signed payload.
  */
-export function formOrigin(sender: Origin, payload: unknown, opened: Origin): Origin {
+export function formOrigin(sender: Origin, payload: unknown, original: Origin): Origin {
   const { response_urls, view } = submissionSchema.parse(payload)
   const [responseTarget] = response_urls
-  const { team: _, enterprise: __, user: ___, from: ____, ...openedFrom } = opened
+  const { team: _, enterprise: __, user: ___, from: ____, ...openedFrom } = original
   const channel = responseTarget?.channel_id ?? view?.state.values[TELL][TELL].selected_conversation
   if (channel === undefined) return { ...sender, ...openedFrom }
   const responseUrl = responseTarget?.response_url

@@ -74,12 +74,12 @@ export const createInspector = (deps: {
     return { action, redactor, secretCount: redactor.count() }
   }
 
-  const record = (recording: Recording, about: Omit<Exchange, 'id' | 'request'>, content: unknown) => {
+  const record = (recording: Recording, exchange: Omit<Exchange, 'id' | 'request'>, content: unknown) => {
     const { action, redactor } = recording
     const id = `${action.id}.${action.exchanges.length + 1}`
-    const path = redactor.redactText(about.path)
+    const path = redactor.redactText(exchange.path)
     const request = cut(redact(recording, content))
-    const index = action.exchanges.push({ ...about, id, path, request }) - 1
+    const index = action.exchanges.push({ ...exchange, id, path, request }) - 1
     deps.notify()
     const start = performance.now()
     return ({ status, content, failure }: Answer) => {

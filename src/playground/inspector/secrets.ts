@@ -113,8 +113,8 @@ export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<s
   const redactText = (text: string): string => {
     const secrets = [...globalSecrets, ...ownSecrets].sort((a, b) => b.length - a.length)
     const forms = secrets.flatMap(secret => [secret, escapeJson(secret), escapeJson(escapeJson(secret))])
-    const replaced = forms.reduce((left, form) => left.replaceAll(form, SECRET), text)
-    return URL_SECRETS.reduce((left, [pass, short]) => left.replaceAll(pass, short), replaced)
+    const replaced = forms.reduce((result, form) => result.replaceAll(form, SECRET), text)
+    return URL_SECRETS.reduce((result, [pass, short]) => result.replaceAll(pass, short), replaced)
   }
 
   return {

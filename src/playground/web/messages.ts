@@ -91,8 +91,8 @@ export const renderComposer = (parts: Parts, page: Page, { typed = '', isThread 
   const { place, thread } = page
   const id = isThread ? 'reply' : 'say'
   const label = isThread ? 'Reply …' : `Message ${place.title}`
-  const offer = (key: string, insert: string, about: Html | string) =>
-    html`<li role="option" id="${id}-offer-${key}" data-insert="${insert}" aria-selected="false" hidden><b>${insert}</b> ${about}</li>`
+  const offer = (key: string, insert: string, details: Html | string) =>
+    html`<li role="option" id="${id}-offer-${key}" data-insert="${insert}" aria-selected="false" hidden><b>${insert}</b> ${details}</li>`
   const commands = parts.manifest.slash_commands.map(({ command, usage_hint, description }) =>
     offer(
       command.slice(1),

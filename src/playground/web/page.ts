@@ -84,10 +84,10 @@ const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ??
 
 const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
   const items = workspace.people.map((each, index) => {
-    const about = `${each.description ? `${each.description} · ` : ''}${cityOf(each.zone)} ${formatTime(each.zone, workspace.now())}`
+    const details = `${each.description ? `${each.description} · ` : ''}${cityOf(each.zone)} ${formatTime(each.zone, workspace.now())}`
     return html`<li><a href="${addressOf(each, place.name)}"${each.id === person.id && html` aria-current="true"`}>
 <span class="avatar person-${index}" aria-hidden="true">${each.name.slice(0, 1)}</span>
-<span><b>${each.name}</b> <small>${about}</small></span></a></li>`
+<span><b>${each.name}</b> <small>${details}</small></span></a></li>`
   })
   return html`<ul id="people" data-region>${items}</ul>`
 }

@@ -17,7 +17,7 @@ import { createProgress } from '../delivery/progress.ts'
 import type { Reminders } from '../delivery/reminders.ts'
 import type { ClientFor } from '../delivery/slack-http.ts'
 import { originalMessage, withoutPressed } from '../delivery/source-message.ts'
-import type { StepEnds } from '../delivery/step-end.ts'
+import type { StepCompletion } from '../delivery/step-completion.ts'
 import {
   followUpOrigin,
   formOrigin,
@@ -47,7 +47,7 @@ export type HandlerParts = {
   announcements: Announcements
   pictures: Pictures
   reminders: Reminders
-  stepEnds: StepEnds
+  stepCompletion: StepCompletion
   homes: Homes
   people: People
   clientFor: ClientFor
@@ -107,7 +107,7 @@ export function createExchange(
   origin: Origin,
   { request, incoming, isReplacing = false }: ExchangeOptions = {},
 ) {
-  const { operations, deliver, homes, announcements, reminders, stepEnds, log } = parts
+  const { operations, deliver, homes, announcements, reminders, stepCompletion, log } = parts
   const { step } = origin
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
@@ -159,7 +159,7 @@ export function createExchange(
   async function sendPrivately(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
       await progress?.finish(withRequestText(reply))
-      return { delivery: await stepEnds.fail(client, origin, reply.text), posted: [] }
+      return { delivery: await stepCompletion.fail(client, origin, reply.text), posted: [] }
     }
     const isReplyShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
@@ -176,7 +176,7 @@ export function createExchange(
     if (result.delivery !== 'delivered') return result
     if (isReplacing) await deliver.remove(origin)
     if (step !== undefined && reply.waitsUntil === undefined)
-      await stepEnds.succeed(client, origin, reply, result.posted[0])
+      await stepCompletion.succeed(client, origin, reply, result.posted[0])
     const posted = [...result.posted]
     if (target?.channel !== undefined)
       posted.push(...(await deliver.reply(client, followUpOrigin(origin, target.channel), reply)).posted)

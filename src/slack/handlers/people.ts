@@ -78,8 +78,8 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     },
 
     /** A user's profile (https://docs.slack.dev/reference/scopes/users.read.email); empty if Slack fails. */
-    profileOf: (client: webApi.WebClient, { from: _, ...here }: Origin, user: string): Promise<Profile> =>
-      profile(client, { ...here, user }),
+    profileOf: (client: webApi.WebClient, { from: _, ...rest }: Origin, user: string): Promise<Profile> =>
+      profile(client, { ...rest, user }),
 
     /** Adds handles to the mentions in a text, where Slack returns them. */
     async withHandles(client: webApi.WebClient, origin: Origin, text: string): Promise<string> {

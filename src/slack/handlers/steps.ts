@@ -114,7 +114,7 @@ export type Steps = ReturnType<typeof createSteps>
  * often Slack delivers it or its button is pressed.
  */
 export function createSteps(parts: HandlerParts) {
-  const { operations, pipeline, deliver, stepEnds, allowedSteps, people, clock } = parts
+  const { operations, pipeline, deliver, stepCompletion, allowedSteps, people, clock } = parts
   /** Executions whose person has been asked. */
   const pendingQuestions = createCache<true>()
 
@@ -122,7 +122,7 @@ export function createSteps(parts: HandlerParts) {
   async function execute(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
     const { execution, step, inputs } = run
-    const fail = (text: Reply['text']) => stepEnds.fail(client, origin, text)
+    const fail = (text: Reply['text']) => stepCompletion.fail(client, origin, text)
     const definition = steps[step]
     const operation = definition && operations.get(definition.operation)
     if (!definition || !operation) return void (await fail(UNKNOWN))
@@ -143,7 +143,7 @@ export function createSteps(parts: HandlerParts) {
       // Completes the step: the other person may decide at any time.
       if (outcome.isAskedElsewhere) await exchange.send(outcome.reply)
     } else if (outcome.kind === 'done' && operation.effect === 'read') {
-      await stepEnds.succeed(client, origin, outcome.reply)
+      await stepCompletion.succeed(client, origin, outcome.reply)
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { markDelivered } = outcome
       await exchange.send({ text: mrkdwn`${describeIssues(outcome)}`, to: 'me' }, { markDelivered })
@@ -163,7 +163,7 @@ export function createSteps(parts: HandlerParts) {
     const question = reply('me', questionFor(run), allow, decline)
     const result = fitsValue(allow) ? await deliver.reply(client, directOrigin, question) : undefined
     if (result?.delivery !== 'delivered')
-      await stepEnds.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
+      await stepCompletion.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
   }
 
   async function decide(request: SlackRequest, pressed: Origin, run: StepRun, isAllowed: boolean) {
@@ -174,7 +174,7 @@ export function createSteps(parts: HandlerParts) {
     if (isAllowed) {
       await allowedSteps.allow(keyOf(pressed), permissionOf(run), pressed)
       await execute(request, origin, run)
-    } else await stepEnds.fail(client, origin, mrkdwn`${mention(user)} did not allow this.`)
+    } else await stepCompletion.fail(client, origin, mrkdwn`${mention(user)} did not allow this.`)
     const outcome = isAllowed ? mrkdwn`You allowed it.` : mrkdwn`You did not allow it.`
     await deliver.replace(client, pressed, messageOf({ text: lines(questionFor(run), outcome), to: 'me' }))
   }
@@ -186,7 +186,7 @@ export function createSteps(parts: HandlerParts) {
     try {
       await work(origin)
     } catch (error) {
-      if (!request.isRecorded) await stepEnds.fail(request.client, origin, BROKEN)
+      if (!request.isRecorded) await stepCompletion.fail(request.client, origin, BROKEN)
       throw error
     }
   }
@@ -203,7 +203,7 @@ export function createSteps(parts: HandlerParts) {
         at: event_time,
       }
       return endOnError(request, run, async origin => {
-        if (origin.user === '') await stepEnds.fail(request.client, origin, NO_PERSON)
+        if (origin.user === '') await stepCompletion.fail(request.client, origin, NO_PERSON)
         else await begin(request, await people.resolveOriginById(request.client, origin), run)
       })
     },

@@ -6,7 +6,7 @@ import { type Body, get, kindOf, type RequestKind } from './request-kinds.ts'
  * The limits of requests in flight: many while they wait for a slow service, far fewer while the processor is
  * busy, so that admitted requests and rejections are answered in time.
  */
-const LIMITS = { normal: 400, whenBusy: 100 }
+const LIMITS = { normal: 400, busy: 100 }
 const SAMPLE_MS = 100
 /** The utilization above which the event loop counts as busy. */
 const BUSY_SHARE = 0.98
@@ -45,7 +45,7 @@ export function createLoadShedding({ isBusy, onReject, limits = LIMITS }: Deps) 
 
     /** Admits a request and returns a function to call when it is done, or returns its rejection. */
     admit(body: Body): (() => void) | Rejection {
-      if (inFlight >= (isBusy() ? limits.whenBusy : limits.normal)) {
+      if (inFlight >= (isBusy() ? limits.busy : limits.normal)) {
         const kind = kindOf(body)
         onReject(kind)
         return rejectionOf(body, kind, BUSY)

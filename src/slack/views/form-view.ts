@@ -144,8 +144,8 @@ export function readForm(view: unknown): SubmittedForm | undefined {
 
 /** A form as opened, in the shape of a submitted one. */
 export function initialForm(operation: WithForm, { values, data }: FormState, origin: Origin): SubmittedForm {
-  const shown = shownIn(operation, { values, data })
-  const blocks = Object.fromEntries(shown.map(({ key }) => [key, key]))
+  const visible = shownIn(operation, { values, data })
+  const blocks = Object.fromEntries(visible.map(({ key }) => [key, key]))
   return { operation: operation.id, values, data, origin, hasIssues: false, blocks }
 }
 
@@ -153,8 +153,8 @@ export function initialForm(operation: WithForm, { values, data }: FormState, or
  * Formats a view's metadata within Slack's limit: drops hidden values first, then the longest arguments.
  * Facts and expected values always stay: without them a form would ask and check something else.
  */
-function formatMetadata({ origin: opened, hidden, ...rest }: z.output<typeof metadataSchema>): string {
-  const { source: _, progress: __, ...origin } = opened
+function formatMetadata({ origin: fullOrigin, hidden, ...rest }: z.output<typeof metadataSchema>): string {
+  const { source: _, progress: __, ...origin } = fullOrigin
   const full = JSON.stringify({ origin, hidden, ...rest })
   if (full.length <= limits.privateMetadata) return full
   const { data } = rest

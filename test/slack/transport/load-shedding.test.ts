@@ -12,7 +12,7 @@ function shedding({ most = 400 } = {}) {
   const loadShedding = createLoadShedding({
     isBusy: () => isBusy,
     onReject: kind => void counted.push(kind),
-    limits: { normal: most, whenBusy: 1 },
+    limits: { normal: most, busy: 1 },
   })
   return {
     loadShedding,

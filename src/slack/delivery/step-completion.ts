@@ -8,10 +8,10 @@ import { deliveryFailureOf } from './delivery-error.ts'
 /** Slack documents no limit: enough for a sentence. */
 const MAX_ERROR_LENGTH = 1000
 
-export type StepEnds = ReturnType<typeof createStepEnds>
+export type StepCompletion = ReturnType<typeof createStepCompletion>
 
 /** Completes the workflow steps of origins. A step that Slack no longer accepts counts as completed. */
-export function createStepEnds({ log }: { log: Logger }) {
+export function createStepCompletion({ log }: { log: Logger }) {
   async function report(call: Promise<unknown>): Promise<Delivery> {
     try {
       await call
@@ -58,6 +58,6 @@ async function outputsOf(
 }
 
 async function linkTo(client: webApi.WebClient, { channel, ts }: PostedMessage): Promise<string | undefined> {
-  const found = await client.chat.getPermalink({ channel, message_ts: ts }).catch(() => undefined)
-  return found?.permalink
+  const response = await client.chat.getPermalink({ channel, message_ts: ts }).catch(() => undefined)
+  return response?.permalink
 }
