@@ -145,24 +145,24 @@ const createDecision = (decision: Decision): Operation => {
       if (!approval) {
         const { step, by, error } = await loadDecision(request, member)
         // A recovered press may have decided before it was interrupted.
-        if (step === did && by === person.key) return { isOwn: false }
+        if (step === did && by === person.key) return { isWithdrawal: false }
         throw error
       }
       await refuseDecision(approval, decision, member)
       if (preparedHash !== undefined && preparedHash !== approval.preparedHash)
         throw new Refused(mrkdwn`This was asked again since: please decide below its latest message.`)
-      const isOwn = person.key === approval.asker
+      const isWithdrawal = person.key === approval.asker
       const refusal: Reply = {
-        text: mrkdwn`${mention(person.user)} ${isOwn ? 'took this back' : 'declined this'}, so nothing was done.`,
+        text: mrkdwn`${mention(person.user)} ${isWithdrawal ? 'took this back' : 'declined this'}, so nothing was done.`,
         to: 'me',
         requestText: approval.text,
       }
       if (!(await approvals.decide(organization.id, request, decision, refusal)))
         throw (await loadDecision(request, member)).error
-      return { isOwn }
+      return { isWithdrawal }
     },
-    present: ({ isOwn }, { person }) => ({
-      text: isOwn
+    present: ({ isWithdrawal }, { person }) => ({
+      text: isWithdrawal
         ? mrkdwn`You took this back.`
         : mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done within seconds.'}`,
       to: 'me',

@@ -63,12 +63,12 @@ const followList = operation({
     // Followers who can no longer see a plan are not notified of it.
     const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
     if (!member) return undefined
-    const followed = await member.subscriptions.followed(member.organization.id)
+    const followedPlans = await member.subscriptions.followed(member.organization.id)
     const change = notice && (await member.history.find(historyQuery(member), notice.id))
     const existing = await member.plans()
     const plans = existing.filter(
       ({ id }) =>
-        followed.some(plan => plan.id === id) &&
+        followedPlans.some(plan => plan.id === id) &&
         (!notice || change?.subjects.some(subject => subject.id === id)),
     )
     return notice && plans.length === 0 ? undefined : { plans, change, member }

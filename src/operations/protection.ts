@@ -75,8 +75,8 @@ const protectionSet: Operation = operation({
       channel: isChannel(channel) ? channel : oldChannel,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
-    const linked = await Promise.all(protection.approvers.map(context.links.hasLinked))
-    const unlinked = protection.approvers.filter((_, at) => !linked[at])
+    const linkStates = await Promise.all(protection.approvers.map(context.links.hasLinked))
+    const unlinked = protection.approvers.filter((_, at) => !linkStates[at])
     const result = { plan, isOff, wasOn, protection, unlinked }
     if (isOff) await approvals.unprotect(organization.id, plan)
     else await approvals.protect(organization.id, protection)

@@ -39,9 +39,9 @@ export const historyShow = operation({
     // Throws if the person may no longer see the plans, and so their changes.
     await context.plans()
     const { zone = 'UTC' } = context.at
-    const beginningOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
-    const since = period && beginningOf(period.from)
-    const before = period && beginningOf(addDays(period.until, 1))
+    const startOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
+    const since = period && startOf(period.from)
+    const before = period && startOf(addDays(period.until, 1))
     const query = { ...historyQuery(context, plan), since, before }
     const count = await context.history.count(query)
     const page = locatePage(Math.min(count, HISTORY_LIMIT), number)

@@ -102,11 +102,11 @@ export const comments = textField('comments', 'Comments', {
 
 /** The service's keys of access data: labels, the kind they belong to, and whether they can be updated. */
 const SECRETS = {
-  role: { label: 'Role arn', of: 'a', isRenewable: true },
-  tenant: { label: 'Tenant', of: 'b', isRenewable: false },
-  clientId: { label: 'Client id', of: 'b', isRenewable: true },
-  key: { label: 'Key', of: 'b', isRenewable: true },
-  project: { label: 'Project', of: 'c', isRenewable: true },
+  role: { label: 'Role arn', kind: 'a', isRenewable: true },
+  tenant: { label: 'Tenant', kind: 'b', isRenewable: false },
+  clientId: { label: 'Client id', kind: 'b', isRenewable: true },
+  key: { label: 'Key', kind: 'b', isRenewable: true },
+  project: { label: 'Project', kind: 'c', isRenewable: true },
 } as const
 
 /**
@@ -119,16 +119,16 @@ function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
   const kindOf = ({ values, facts }: FormContext) => (isNew ? parseReference(values.kind)?.id : facts?.kind)
   return {
     schema: isNew ? texts : texts.optional(),
-    inputs: secrets.map(([key, { label, of }]) => ({
+    inputs: secrets.map(([key, { label, kind }]) => ({
       key,
       label,
       optional: !isNew,
       ...(!isNew && { hint: 'Leave it empty to keep the current one.' }),
-      when: form => kindOf(form) === of,
+      when: form => kindOf(form) === kind,
       control: { kind: 'secret', max: 3000 },
     })),
     read: (values, _, facts) => {
-      const required = secrets.filter(([, { of }]) => of === kindOf({ values, facts }))
+      const required = secrets.filter(([, { kind }]) => kind === kindOf({ values, facts }))
       const filled = required.filter(([key]) => values[key])
       const missing = required.find(([key]) => !values[key])
       if (!isNew && filled.length === 0) return value(undefined)

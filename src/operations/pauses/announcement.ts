@@ -77,11 +77,11 @@ function formatStartNote(plan: Plan, { from }: PauseDetails, at: RequestTime): M
   const days = daysFrom(today, from)
   if (days > 0 && at.zone && from === todayIn(at.zone, at.now))
     return mrkdwn`:information_source: It has not begun yet: on the plan’s own clock (${clockOf(plan, at)}) it is still ${formatDay(today)}.`
-  return days > MANY_DAYS ? mrkdwn`:information_source: It begins in ${days} days.` : undefined
+  return days > FAR_AHEAD_DAYS ? mrkdwn`:information_source: It begins in ${days} days.` : undefined
 }
 
 /** A date that has just passed is read as next year's: worth pointing out. */
-const MANY_DAYS = 300
+const FAR_AHEAD_DAYS = 300
 
 const HOURS_A_DAY = 24
 const DAYS_A_WEEK = 7

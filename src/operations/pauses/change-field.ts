@@ -57,14 +57,14 @@ function readChange({ from = '', until = '' }: FormValues, at: RequestTime): Rea
     return issue('from', 'Say the new days, such as “until friday” or “2 days longer”.')
   const longer = until === '' ? parseLonger(from) : undefined
   if (longer?.rest === '') return value(longer.change)
-  const beginning = until === '' ? readBeginning(from, at) : undefined
-  if (beginning) return beginning
+  const start = until === '' ? readStart(from, at) : undefined
+  if (start) return start
   // The form of a live pause is filled with its first day, which is over.
-  const past = WRITTEN_DAY.test(from) ? 'counts' : 'refused'
-  const isOneInput = from === '' || until === ''
+  const past = FORMATTED_DAY.test(from) ? 'counts' : 'refused'
+  const hasOneInput = from === '' || until === ''
   const phrase = from || `until ${until}`
-  const read = readPeriod({ from: phrase, until: isOneInput ? '' : until }, at, past)
-  const parsed = isOneInput ? readPhrase(phrase, at) : undefined
+  const read = readPeriod({ from: phrase, until: hasOneInput ? '' : until }, at, past)
+  const parsed = hasOneInput ? readPhrase(phrase, at) : undefined
   const only = parsed?.kind === 'refused' ? undefined : parsed?.only
   if (only === 'length') return issue('from', explainBareLength(phrase))
   if (only !== 'end') return mapRead(read, days => ({ kind: 'days', ...days }))
@@ -79,7 +79,7 @@ function readChange({ from = '', until = '' }: FormValues, at: RequestTime): Rea
 }
 
 /** Reads a start alone, such as `from 2 dec`; undefined if the words include an end. */
-function readBeginning(words: string, at: RequestTime): ReadResult<Change> | undefined {
+function readStart(words: string, at: RequestTime): ReadResult<Change> | undefined {
   const [, phrase] = /^(?:from|starting|beginning)\s+(?:on\s+)?(\S.*)$/i.exec(words) ?? []
   if (phrase === undefined || readPhrase(words, at).kind !== 'refused') return undefined
   const read = readPeriod({ from: phrase }, at, 'refused')
@@ -87,7 +87,7 @@ function readBeginning(words: string, at: RequestTime): ReadResult<Change> | und
 }
 
 /** `Mon 16 Nov 2026`, as forms are filled. */
-const WRITTEN_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
+const FORMATTED_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 function formatChangeValues(change: Change): FormValues {
   if (change.kind === 'longer') return { from: formatChange(change) }

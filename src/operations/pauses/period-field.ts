@@ -116,8 +116,8 @@ export function parseDays(
 
 /** Whether days that are clear alone become unclear in context, as in `friday 4 load test`. */
 function isUnclearInContext(days: Days, phrase: string, at: RequestTime): boolean {
-  const alone = readPhrase(phrase, at)
-  return alone.kind !== 'refused' && !isDeepStrictEqual(alone, days)
+  const standalone = readPhrase(phrase, at)
+  return standalone.kind !== 'refused' && !isDeepStrictEqual(standalone, days)
 }
 
 /** Connects a reason to the days after it. The colon of an emoji's name does not count. */

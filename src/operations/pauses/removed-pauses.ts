@@ -98,19 +98,19 @@ function presentSeveral({ results, retry }: RemovedSeveral, { person, at }: Memb
     return pause ? [{ plan, pause }] : []
   })
   const pauseAgain = pauseAgainButtons(completedPauses(results), at)
-  const areFew = pauseAgain.length <= MAX_BUTTONS
+  const fitsAnnouncement = pauseAgain.length <= MAX_BUTTONS
   const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = presentSteps(
     { person, results, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => summarizeRemoval(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
-      ...(areFew ? pauseAgain : []),
+      ...(fitsAnnouncement ? pauseAgain : []),
       ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${these}`) : []),
       ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
     ],
   )
-  if (areFew || summary.privateNote) return summary
+  if (fitsAnnouncement || summary.privateNote) return summary
   return { ...summary, privateNote: reply('me', mrkdwn`Each plan had another pause.`, ...pauseAgain) }
 }
 

@@ -54,10 +54,10 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
       buttons: [toggleButton(plan), showButton(plan)],
     }
   const live = livePauses(plan, plan.pauses, at)
-  const explained = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
-  const [first, another] = explained
+  const relevant = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
+  const [first, another] = relevant
   const now = formatNextChange(plan, at, { isForAll: true })
-  const reasons = explained.slice(0, MAX_PAUSES).map(pause => {
+  const reasons = relevant.slice(0, MAX_PAUSES).map(pause => {
     const author = authorOf(plan, pause, changes)
     const since = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
     return mrkdwn`${formatPauseOf(plan, pause, at)}. ${since}${pause.reason === '' ? '; no reason given' : ''}.`
@@ -71,7 +71,7 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
           ...reasons,
         )
   const change = first && !another ? [changeButton(plan, first)] : []
-  const resume = first ? [resumeButton(plan, ...explained)] : []
+  const resume = first ? [resumeButton(plan, ...relevant)] : []
   return { text, buttons: [...resume, ...change, showButton(plan)] }
 }
 
