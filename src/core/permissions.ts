@@ -6,6 +6,7 @@ import {
   operationOf,
   parseButtonValue,
   runButton,
+  SENTENCE,
 } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
@@ -48,8 +49,9 @@ export async function withoutForbidden(reply: Reply, auth: Authentication): Prom
 export function bindButtons(reply: Reply, organizationId: string, { operations }: Guest): Reply {
   if (!reply.blocks) return reply
   const blocks = mapButtons(reply.blocks, button => {
+    const id = operationOf(button.action_id ?? '')
     const value = parseButtonValue(button.value)
-    if (!value || operations.get(operationOf(button.action_id ?? ''))?.access !== 'member') return button
+    if (!value || (id !== SENTENCE && operations.get(id)?.access !== 'member')) return button
     return { ...button, value: formatButtonValue({ ...value, args: { organizationId, ...value.args } }) }
   })
   return { ...reply, blocks }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { mrkdwn } from '../message/mrkdwn.ts'
-import { withNote } from '../message/reply.ts'
+import { type Reply, withNote } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval.ts'
 import { organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
@@ -192,6 +192,14 @@ export function createPipeline(deps: {
     })
 
   return {
+    /** Lets the buttons of a reply act in an organization, or else in the person's current one, if any. */
+    async bind(reply: Reply, caller: Caller, organizationId?: string): Promise<Reply> {
+      const auth = authenticate(caller)
+      const bound = await auth.inOrganization('member', { organizationId }).catch(() => undefined)
+      const id = bound && organizationIdIn(bound.args)
+      return id === undefined ? reply : bindButtons(reply, id, await auth.anyone())
+    },
+
     /** Runs a request, logs and measures it. */
     async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
       const startedAt = performance.now()

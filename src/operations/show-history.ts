@@ -29,7 +29,7 @@ export const historyShow = operation({
   id: 'history.show',
   private: true,
   command: {
-    words: ['history', 'journal', 'show history', 'who resumed', 'who changed'],
+    words: ['history', 'journal', 'show history', 'who resumed', 'who changed', 'what changed'],
     usage: '[plan] [days]',
   },
   summary: 'shows who changed what, and when',

@@ -44,6 +44,7 @@ describe('a command', () => {
     ['put web-prod on hold until friday', 'pause.add: web-prod until friday'],
     ['is web-prod still paused?', 'plan.show: web-prod'],
     ['who turned off web-prod?', 'pause.why: web-prod'],
+    ['what changed yesterday?', 'history.show: yesterday'],
     ['who turned web-prod off?', 'pause.why: web-prod'],
     ["what's paused?", 'pause.list:'],
     ['which plans run now?', 'plan.list:'],

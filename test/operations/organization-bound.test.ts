@@ -35,9 +35,11 @@ describe('a request that waits while another organization is chosen', () => {
     ['/dayshift digest now', 'Month', {}],
     ['/dayshift member', 'Add member', { 'E-mail': 'eve@acme.test', Role: 'member' }],
     ['/dayshift member', 'Remove member', { Person: 'bo@acme.test', Reason: 'left' }],
-  ])('a list that "%s" showed is left by its button "%s" where it was shown', async (list, button, words) => {
+    ['/plan off web-prod?', 'Do it', {}],
+    ['/pause web-prod 2h', 'Edit hours', { Name: 'nights' }],
+  ])('the answer to "%s" has a button "%s" that acts where it was shown', async (sentence, button, words) => {
     const ana = story().person('Ana')
-    await ana.types(list)
+    await ana.types(sentence)
     await chooses()
     await ana.presses(button)
     if (ana.form) await ana.submits(words)

@@ -4,6 +4,7 @@ import {
   primary,
   replaceButton,
   runButton,
+  SENTENCE,
   sentenceButton,
 } from '../../message/blocks.ts'
 import type { Mrkdwn } from '../../message/mrkdwn.ts'
@@ -40,7 +41,8 @@ export const repeatableSentence = ({ operation, sentence }: Attempt): string | u
 export function tryAgain(attempt: Attempt): Button {
   const { operation, args, lacksSecrets } = attempt
   const sentence = repeatableSentence(attempt)
-  if (sentence !== undefined) return sentenceButton('Try again', sentence)
+  const { organizationId } = args
+  if (sentence !== undefined) return replaceButton('Try again', SENTENCE, { organizationId, sentence })
   return lacksSecrets || attempt.values
     ? { ...formButton('Try again', operation.id, args), ...(attempt.values && { values: attempt.values }) }
     : replaceButton('Try again', operation.id, args)
@@ -88,11 +90,8 @@ export function retryButtons({ outcome }: ServiceError, attempt: Attempt): Butto
   const { operation, args } = attempt
   const { organizationId } = args
   const [plan, another] = referencesIn(args.plan ?? args.plans)
-  const look =
-    plan && !another
-      ? runButton('Show plan', 'plan.show', { plan, organizationId })
-      : LISTS[nounOf(operation.id)]
-  const looks = look ? [look] : []
+  const look = plan && !another ? runButton('Show plan', 'plan.show', { plan }) : LISTS[nounOf(operation.id)]
+  const looks = look ? [{ ...look, args: { ...look.args, organizationId } }] : []
   return attempt.isRecovering ? looks : [...looks, tryAgain(attempt)]
 }
 

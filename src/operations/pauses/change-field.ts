@@ -109,14 +109,14 @@ export function formatChange(change: Change): string {
 }
 
 const LONGER =
-  /^(?<by>by\s+|\+\s*)?(?:for\s+)?(?<count>\d{1,3}|an?|one|two|three)\s*(?<more>more\s+)?(?<unit>d|w|days?|weeks?)(?<longer>\s+(?:longer|more))?(?![^\s,;.!])[\s,;.!]*/i
+  /^(?<by>by\s+|\+\s*)?(?:for\s+)?(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s*(?<more>more\s+)?(?<unit>d|w|days?|weeks?)(?<longer>\s+(?:longer|more))?(?![^\s,;.!])[\s,;.!]*/i
 
-const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3 }
+const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 /** Parses an extension at the start of a sentence: `by 2 days`, `a week longer`. */
 function parseLonger(sentence: string): { change: Change; rest: string } | undefined {
   const { by, count = '', more, unit = '', longer } = LONGER.exec(sentence)?.groups ?? {}
-  const units = COUNTS[count.toLowerCase()] ?? Number(count)
+  const units = /^an?$/i.test(count) ? 1 : COUNTS.indexOf(count.toLowerCase()) + 1 || Number(count)
   if (units === 0) return undefined
   const days = /^w/i.test(unit) ? units * 7 : units
   const isLength = !(by || more || longer)

@@ -75,7 +75,7 @@ export function createMessageHandler(parts: HandlerParts) {
     // Slack missed the acknowledgement and sends a recorded request again.
     if (lateReason && (await parts.isRecorded(exchange.caller.incoming?.key ?? ''))) return
     const text = await people.withHandles(client, origin, withoutMention(message))
-    await answerSentence(parts, exchange, await plainTextOf(text), lateReason)
+    await answerSentence(parts, exchange, await plainTextOf(text), undefined, lateReason)
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { organizationIdIn } from '../../core/args.ts'
 import { createCache } from '../../core/cache.ts'
 import { plainForm, withoutEmpty } from '../../core/field.ts'
 import { hasForm, keptValues, type Operation } from '../../core/operation.ts'
@@ -78,7 +79,8 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
-    if (button && id === SENTENCE) return answerSentence(parts, exchange, sentenceOf(button))
+    if (button && id === SENTENCE)
+      return answerSentence(parts, exchange, sentenceOf(button), organizationIdIn(button.args))
     const operation = operations.get(id)
     if (!button || !operation) return void (await exchange.send(OUTDATED))
     const { how, args } = button

@@ -61,15 +61,22 @@ async function sentenceOf(command: string, text: string): Promise<string> {
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
 
-/** Answers a typed sentence. If Slack delivered it late (`lateReason`), a change is offered, not made. */
+/**
+ * Answers a sentence, in an organization if it is that of a button. If Slack delivered it late (`lateReason`), a
+ * change is offered, not made.
+ */
 export async function answerSentence(
   parts: HandlerParts,
   exchange: Exchange,
   typed: string,
+  organizationId?: string,
   lateReason?: string,
 ): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.send(tooLong(typed.length)))
-  const { catalog: operations } = parts
+  const { catalog: operations, pipeline } = parts
+  const binding = organizationId === undefined ? {} : { organizationId }
+  const ask = async (reply: Reply) =>
+    exchange.send(await pipeline.bind(reply, exchange.caller, organizationId))
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
@@ -83,22 +90,24 @@ export async function answerSentence(
     case 'unknown': {
       const { sentence, suggestions, why } = parsed
       if (ASKS_UNDO.test(sentence)) return void (await exchange.send(UNDO))
-      if (await suggest(parts, exchange, { text, hasSimilar: suggestions.length > 0 })) return
+      const hasSimilar = suggestions.length > 0
+      if (await suggest(parts, exchange, text, { ...binding, hasSimilar })) return
       const reply = unknownReply(unknownWords(sentence, operations), suggestions, why)
       const mayBePublic = isPublic && !hasSecret && sentence.split(/\s+/).some(looksSecret)
-      return void (await exchange.send(mayBePublic ? withNote(reply, SECRET_MAY_BE_PUBLIC) : reply))
+      return void (await ask(mayBePublic ? withNote(reply, SECRET_MAY_BE_PUBLIC) : reply))
     }
     case 'question':
     case 'operation': {
-      const { operation, args, rest } = parsed
+      const { operation, rest } = parsed
+      const args = { ...parsed.args, ...binding }
       const request = { operation, args, sentence: { text, rest } }
       const isForm = opensFormFirst(operation, args, rest)
       if (exchange.open && isForm) return openThenFill(parts, exchange, request)
       if (parsed.kind === 'question' && !isForm && !asksSecrets(operation))
-        return void (await exchange.send(
+        return void (await ask(
           confirmationReply(parsed.sentence, lateReason ?? 'this ends with a question mark'),
         ))
-      const outcome = await parts.pipeline.handle(request, exchange.caller, exchange.report)
+      const outcome = await pipeline.handle(request, exchange.caller, exchange.report)
       if (isPublic && !hasSecret && mayContainSecret(outcome)) await exchange.send(SECRET_IS_PUBLIC)
       if (!lateReason || outcome.kind !== 'done') return respond(parts, exchange, outcome)
       const reply = { ...outcome.reply, requestText: mrkdwn`${lateReason}.` }
@@ -116,12 +125,13 @@ export async function answerSentence(
 async function suggest(
   parts: HandlerParts,
   exchange: Exchange,
-  { text, hasSimilar }: { text: string; hasSimilar: boolean },
+  text: string,
+  args: { organizationId?: string; hasSimilar: boolean },
 ): Promise<boolean> {
   const operation = parts.operations.get('pause.suggest')
   const isWish = findWish(text) !== undefined
-  if (!operation || (!isWish && hasSimilar)) return false
-  const request = { operation, args: { hasSimilar }, sentence: { text, rest: text } }
+  if (!operation || (!isWish && args.hasSimilar)) return false
+  const request = { operation, args, sentence: { text, rest: text } }
   const outcome = await parts.pipeline.handle(request, exchange.caller)
   if (outcome.kind === 'done' ? outcome.reply.isEmpty : !isWish) return false
   await respond(parts, exchange, outcome)

@@ -35,7 +35,9 @@ function choiceReply({ notice, operation, args, field, choice, values }: ChoiceN
     return { ...button, values: { ...values, ...preset } }
   })
   const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
-  return reply('me', text, ...choices, ...(choice.buttons ?? []), ...other)
+  const { organizationId } = args
+  const others = (choice.buttons ?? []).map(each => ({ ...each, args: { organizationId, ...each.args } }))
+  return reply('me', text, ...choices, ...others, ...other)
 }
 
 /** Lists what is missing or wrong, if no form can be opened. */

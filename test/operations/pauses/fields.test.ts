@@ -70,6 +70,7 @@ describe('a change of a pause', () => {
   it.each([
     ['by 2 days', '2 days longer', ''],
     ['for 2 more days', '2 days longer', ''],
+    ['four days longer', '4 days longer', ''],
     ['2 weeks longer, load test', '14 days longer', 'load test'],
     ['until friday load test', 'until Fri 20 Nov 2026', 'load test'],
     ['from 2 dec', 'from Wed 2 Dec 2026 on', ''],
