@@ -12,7 +12,7 @@ describe('whoami', () => {
     ])
   })
 
-  it('tells of other organizations, and of one that is lost', async () => {
+  it('shows other organizations, and the loss of the selected one', async () => {
     story().setOrganizations('Umbrella', 'Initech')
     const bo = story().person('Bo')
     await bo.types('/dayshift who am i')
@@ -22,7 +22,7 @@ describe('whoami', () => {
   })
 })
 
-it('unlinking forgets the token', async () => {
+it('unlinking deletes the token', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift unlink')
   expect(ana.readsPrivately()).toEqual([
@@ -34,7 +34,7 @@ it('unlinking forgets the token', async () => {
 })
 
 describe('choosing an organization', () => {
-  it.each(['Umbrella', 'umbrella', 'umb', '"Umbrella"'])('/dayshift use %s', async name => {
+  it.each(['Umbrella', 'umbrella', 'umb', '"Umbrella"'])('is possible with /dayshift use %s', async name => {
     story().setOrganizations('Acme', 'Umbrella')
     const ana = story().person('Ana')
     await ana.types(`/dayshift use ${name}`)
@@ -42,7 +42,7 @@ describe('choosing an organization', () => {
     expect(await story().links.find(story().keyOf('Ana'))).toMatchObject({ organization: { id: '2' } })
   })
 
-  it('from a list, in a form', async () => {
+  it('is possible in a form', async () => {
     story().setOrganizations('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use')
@@ -55,7 +55,7 @@ describe('choosing an organization', () => {
     expect(ana.readsPrivately()).toEqual(['You act in *Umbrella Labs* from now on.'])
   })
 
-  it('that is unknown or ambiguous is asked about', async () => {
+  it('leads to a question if the name is unknown or ambiguous', async () => {
     story().setOrganizations('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use umb')
@@ -73,7 +73,7 @@ describe('choosing an organization', () => {
 describe('the identity of a person', () => {
   const command = { user_id: 'U1ANA', command: '/pause', trigger_id: '1.1' }
 
-  it('the same user id in another workspace is another person', async () => {
+  it('is not shared by the same user id in another workspace', async () => {
     const { text } = await story().sendRaw({
       ...command,
       text: 'web-prod tomorrow',
@@ -84,7 +84,7 @@ describe('the identity of a person', () => {
     expect(story().wire.received).toEqual([])
   })
 
-  it('a form acts for its sender, whatever it claims', async () => {
+  it('is that of the sender of a form', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits({ From: 'tomorrow' })

@@ -7,7 +7,7 @@ const story = stories({ linked: ['Ana', 'Bo', 'Cleo', 'Dev'] })
 const asks = (name: Name, line: string) => story().person(name).asks(line)
 const types = (name: Name, line: string, channel?: string) => story().person(name).types(line, channel)
 const presses = (name: Name, button: string) => story().person(name).presses(button)
-/** Presses a button below what waits for approval, which is done then. */
+/** Presses a button of a request for approval, and runs the decision. */
 async function decides(name: Name, button: string): Promise<void> {
   await presses(name, button)
   await story().recover()
@@ -15,26 +15,26 @@ async function decides(name: Name, button: string): Promise<void> {
 const reads = (name: Name) => story().person(name).readsPrivately().at(-1)
 
 const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test'
-const ASKS = `<@U2BO> asks to pause *web-prod*: ${DAYS}`
+const REQUEST = `<@U2BO> asks to pause *web-prod*: ${DAYS}`
 
 const pauses = () => story().pauses('web-prod')
-const sentBy = (action: string) =>
+const tokensOf = (action: string) =>
   story()
     .outgoing.calls.filter(({ text }) => text.includes(`action=${action}`))
     .map(({ token }) => token)
-const DONE = [['19/11/2026', '20/11/2026', 'load test']]
+const APPROVED_PAUSE = [['19/11/2026', '20/11/2026', 'load test']]
 
 /** Ana protects web-prod, and Bo asks to pause it. */
-async function bosRequest(): Promise<void> {
+async function requestPause(): Promise<void> {
   await types('Ana', '/dayshift protect web-prod')
   await types('Bo', '/pause web-prod tomorrow to friday load test')
 }
 
-describe('a pause of a protected plan', () => {
-  it('asks the channel for a second person, and does nothing before', async () => {
-    await bosRequest()
+describe('pausing a protected plan', () => {
+  it('asks the channel for approval, and does nothing yet', async () => {
+    await requestPause()
     const [asks, skips, until, buttons] = story().channel()[1]?.split('\n') ?? []
-    expect(asks).toBe(ASKS)
+    expect(asks).toBe(REQUEST)
     expect(skips).toContain('Skips Thu, Fri: 22 scheduled hours of 4 resources.')
     expect(until).toMatch(
       /^web-prod is protected. Anyone else who may change it can approve until .*09:00 UTC/,
@@ -43,18 +43,18 @@ describe('a pause of a protected plan', () => {
     expect(await pauses()).toEqual([])
   })
 
-  it('is made with the token of who asked once another approves', async () => {
-    await bosRequest()
+  it('uses the token of the requester once another person approves', async () => {
+    await requestPause()
     await decides('Cleo', 'Approve')
     expect(story().channel()[1]).toContain('Approved by <@U3CLEO>.')
     expect(story().channel()[1]).not.toContain('[Approve]')
     expect(story().channel()[2]).toContain(`<@U2BO> paused *web-prod*: ${DAYS}`)
-    expect(await pauses()).toEqual(DONE)
-    expect(sentBy('pause_plan')).toEqual([story().tokenOf('Bo')])
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
+    expect(tokensOf('pause_plan')).toEqual([story().tokenOf('Bo')])
   })
 
-  it('is not approved by who asked', async () => {
-    await bosRequest()
+  it('cannot be approved by the requester', async () => {
+    await requestPause()
     await presses('Bo', 'Approve')
     expect(reads('Bo')).toBe('You asked for this yourself, so somebody else has to approve it.')
     expect(story().channel()[1]).toContain('[Approve] [Decline]')
@@ -63,27 +63,27 @@ describe('a pause of a protected plan', () => {
   })
 })
 
-describe('who asked for an approval', () => {
-  it('reads that it waits when asking again, and can take it back', async () => {
-    await bosRequest()
+describe('the requester', () => {
+  it('is told that the request is pending when asking again, and can withdraw it', async () => {
+    await requestPause()
     expect(await asks('Bo', '/pause web-prod tomorrow to friday load test')).toBe(
       'You asked for this before (web-prod), and it waits for approval. Nothing was done a second time.\n[Take it back] [Show plan]',
     )
     await decides('Bo', 'Take it back')
-    expect(story().channel()[1]).toBe(`~${ASKS}~\n<@U2BO> took this back, so nothing was done.`)
+    expect(story().channel()[1]).toBe(`~${REQUEST}~\n<@U2BO> took this back, so nothing was done.`)
     expect(await pauses()).toEqual([])
   })
 
-  it('needs none once the plan is not protected any more', async () => {
-    await bosRequest()
+  it('needs no approval once the plan is unprotected', async () => {
+    await requestPause()
     await types('Ana', '/dayshift unprotect web-prod')
     await types('Bo', '/pause web-prod tomorrow to friday load test')
     expect(story().channel().at(-1)).toContain('<@U2BO> paused *web-prod*')
-    expect(await pauses()).toEqual(DONE)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
   })
 
-  it('is told that it waits no more where the plan is not protected any more', async () => {
-    await bosRequest()
+  it('is told that the request is void once the plan is unprotected', async () => {
+    await requestPause()
     await types('Ana', '/dayshift unprotect web-prod')
     await story().recover()
     expect(reads('Bo')).toContain(
@@ -96,9 +96,9 @@ describe('who asked for an approval', () => {
   })
 })
 
-describe('whoever decides about a request', () => {
-  it('can decline it, and the asker is told who did', async () => {
-    await bosRequest()
+describe('the approver', () => {
+  it('can decline, which the requester is told', async () => {
+    await requestPause()
     await decides('Cleo', 'Decline')
     expect(story().channel()).toHaveLength(2)
     expect(story().channel()[1]).toMatch(/^<@U2BO> asks to pause .*\nDeclined by <@U3CLEO>\.$/s)
@@ -106,8 +106,8 @@ describe('whoever decides about a request', () => {
     expect(await pauses()).toEqual([])
   })
 
-  it('belongs to the organization still', async () => {
-    await bosRequest()
+  it('must still belong to the organization', async () => {
+    await requestPause()
     story().wire.respond('list_plans', { status: 403 })
     await presses('Cleo', 'Approve')
     expect(reads('Cleo')).toContain('does not allow you to do this')
@@ -117,7 +117,7 @@ describe('whoever decides about a request', () => {
     expect(await pauses()).toEqual([])
   })
 
-  it('is one of those who are named, where some are', async () => {
+  it('is one of the approvers of the plan, if it has any', async () => {
     await types('Ana', '/dayshift protect web-prod <@U1ANA|ana>')
     await types('Bo', '/pause web-prod tomorrow to friday load test')
     expect(story().channel()[1]).toContain('web-prod is protected. <@U1ANA> can approve until')
@@ -126,10 +126,10 @@ describe('whoever decides about a request', () => {
       expect(reads('Cleo')).toBe('Only <@U1ANA> can decide about this.')
     }
     await decides('Ana', 'Approve')
-    expect(await pauses()).toEqual(DONE)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
   })
 
-  it('has to be somebody else, and the same for all plans', async () => {
+  it('must differ from the requester, and must be allowed to approve all plans', async () => {
     await types('Ana', '/dayshift protect web-prod <@U2BO|bo>')
     expect(await asks('Bo', '/pause web-prod tomorrow')).toContain(
       'Nobody else can approve a change of *web-prod* at once',
@@ -141,8 +141,8 @@ describe('whoever decides about a request', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('is nobody who may not do it themselves', async () => {
-    await bosRequest()
+  it('must be allowed to make the change', async () => {
+    await requestPause()
     for (const button of ['Approve', 'Decline']) {
       await presses('Dev', button)
       expect(reads('Dev')).toBe('Viewers can’t decide about this.')
@@ -155,8 +155,8 @@ describe('whoever decides about a request', () => {
   })
 })
 
-describe('a request', () => {
-  it('expires after a day, and says so in its message', async () => {
+describe('a request for approval', () => {
+  it('expires after a day, with a note in its message and to the requester', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/plan off web-prod')
     expect(story().channel()[1]).toContain('<@U2BO> asks to turn off *web-prod*\n')
@@ -174,7 +174,7 @@ describe('a request', () => {
     )
   })
 
-  it('expires when its first day is over on the clock of the plan', async () => {
+  it('expires at the end of its first day in the time zone of the plan', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod until friday load test')
     await story().advanceTo('2026-11-18T22:59:00Z')
@@ -183,8 +183,8 @@ describe('a request', () => {
     expect(story().channel()[1]).toContain('Nobody approved this in time')
   })
 
-  it('is not approved after that, also where the message still has its buttons', async () => {
-    await bosRequest()
+  it('cannot be approved after it has expired', async () => {
+    await requestPause()
     story().setTime('2026-11-19T09:00:01Z')
     await presses('Cleo', 'Approve')
     expect(reads('Cleo')).toBe('This can no longer be decided. Nobody approved it in time.')
@@ -192,8 +192,8 @@ describe('a request', () => {
     expect(await pauses()).toEqual([])
   })
 
-  it('is decided once, whoever presses what at the same time', async () => {
-    await bosRequest()
+  it('is decided once when people press its buttons at the same time', async () => {
+    await requestPause()
     await Promise.all([presses('Cleo', 'Approve'), presses('Ana', 'Decline'), presses('Ana', 'Approve')])
     await story().recover()
     await story().recover()
@@ -204,16 +204,16 @@ describe('a request', () => {
     const declined = (reads('Bo') ?? '').includes('declined this, so nothing was done.')
     expect([isDone, declined].filter(Boolean)).toHaveLength(1)
     expect(announced).toHaveLength(isDone ? 1 : 0)
-    expect(sentBy('pause_plan')).toHaveLength(isDone ? 1 : 0)
+    expect(tokensOf('pause_plan')).toHaveLength(isDone ? 1 : 0)
   })
 
-  it('is done once by two processes', async () => {
-    await bosRequest()
+  it('is applied once by two processes', async () => {
+    await requestPause()
     await story().startReplica()
     await presses('Cleo', 'Approve')
     await story().recoverAll()
     await story().recoverAll()
-    expect(sentBy('pause_plan')).toHaveLength(1)
+    expect(tokensOf('pause_plan')).toHaveLength(1)
     expect(
       story()
         .channel()
@@ -221,8 +221,8 @@ describe('a request', () => {
     ).toHaveLength(1)
   })
 
-  it('is asked once more where the plan has changed since', async () => {
-    await bosRequest()
+  it('is posted again if the plan has changed since', async () => {
+    await requestPause()
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
@@ -236,8 +236,8 @@ describe('a request', () => {
     )
   })
 
-  it('that expires once it was asked again still says what was asked', async () => {
-    await bosRequest()
+  it('expires with its full text after it was posted again', async () => {
+    await requestPause()
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
     await decides('Cleo', 'Approve')
     await story().advanceTo('2026-11-19T23:01:00Z')
@@ -245,16 +245,16 @@ describe('a request', () => {
     expect(story().channel()[2]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
   })
 
-  it('says so in the channel where it is approved and cannot be done', async () => {
-    await bosRequest()
+  it('is answered in the channel if it is approved but cannot be applied', async () => {
+    await requestPause()
     await story().pauseElsewhere('web-prod', '19/11/2026', '20/11/2026')
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('It was approved, but it is not done.')
     expect(await pauses()).toHaveLength(1)
   })
 
-  it('can be done by who approves where the service refuses who asked', async () => {
-    await bosRequest()
+  it('offers “Do it as me” if the service refuses the token of the requester', async () => {
+    await requestPause()
     story().wire.respond('pause_plan', { status: 403 })
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
@@ -264,11 +264,11 @@ describe('a request', () => {
     story().wire.restore()
     await decides('Cleo', 'Do it as me')
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
-    expect(sentBy('pause_plan')).toEqual([story().tokenOf('Bo'), story().tokenOf('Cleo')])
+    expect(tokensOf('pause_plan')).toEqual([story().tokenOf('Bo'), story().tokenOf('Cleo')])
   })
 
-  it('can be done by who approves where the asker is no longer linked', async () => {
-    await bosRequest()
+  it('offers “Do it as me” if the requester is no longer linked', async () => {
+    await requestPause()
     await types('Bo', '/dayshift unlink')
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('[Do it as me] [Decline]')
@@ -276,21 +276,21 @@ describe('a request', () => {
     expect(reads('Bo')).toContain('Link your account first')
     await decides('Cleo', 'Do it as me')
     expect(story().channel()[3]).toContain('<@U3CLEO> paused *web-prod*')
-    expect(await pauses()).toEqual(DONE)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
   })
 
-  it('waits as a whole where one of its plans is protected', async () => {
+  it('covers all plans of a command if one of them is protected', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
     const asks = story().channel().at(-1)
     expect(asks).toContain('<@U2BO> asks to pause *web-prod, web-staging*: Thu 19 Nov 2026')
     expect(asks).toContain('web-prod is protected.')
-    expect(sentBy('pause_plan')).toEqual([])
+    expect(tokensOf('pause_plan')).toEqual([])
     await decides('Cleo', 'Approve')
-    expect(sentBy('pause_plan')).toHaveLength(2)
+    expect(tokensOf('pause_plan')).toHaveLength(2)
   })
 
-  it('of several plans stays readable once it is declined', async () => {
+  it('for several plans keeps its text when it is declined', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
     await decides('Cleo', 'Decline')
@@ -299,31 +299,31 @@ describe('a request', () => {
     expect(reads('Bo')).toContain('<@U3CLEO> declined this')
   })
 
-  it('is asked where the plan was protected, when it is made in private', async () => {
+  it('is posted where the plan was protected, if it is made in a DM', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await story().person('Bo').says('pause web-prod tomorrow to friday load test')
     expect(story().person('Bo').readsInDm.at(-1)).toContain('I am asking in <#C1OPS>.')
     await story().recover()
-    expect(story().channel()[1]).toContain(ASKS)
+    expect(story().channel()[1]).toContain(REQUEST)
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toContain('<@U2BO> paused *web-prod*')
   })
 
-  it('is sent to those who are named where the bot is not in that channel', async () => {
+  it('is sent to the named approvers if the bot is not in that channel', async () => {
     await types('Ana', '/dayshift protect web-prod <@U3CLEO|cleo>', 'far')
     await story().person('Bo').says('pause web-prod tomorrow to friday load test')
     await story().recover()
     const asked = story().person('Cleo').readsInDm.at(-1)
-    expect(asked).toContain(ASKS)
+    expect(asked).toContain(REQUEST)
     expect(asked).toContain('I could not post this in <#C2FAR>.')
     await story().person('Cleo').presses('Approve', 'DU3CLEO')
     await story().recover()
-    expect(await pauses()).toEqual(DONE)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
     expect(story().person('Bo').readsInDm.at(-1)).toContain('<@U2BO> paused *web-prod*')
     expectRefusals(story(), 'not_in_channel', 'not_in_channel')
   })
 
-  it('is not made where nobody reads it who could approve', async () => {
+  it('is refused if no approver could read it', async () => {
     await story().person('Ana').says('protect web-prod')
     await story().person('Bo').says('pause web-prod tomorrow')
     expect(story().person('Bo').readsInDm.at(-1)).toContain(
@@ -333,18 +333,18 @@ describe('a request', () => {
     expect(await pauses()).toEqual([])
   })
 
-  it('is asked where the bot is not in the channel, too', async () => {
+  it('is posted in a channel without the bot', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod tomorrow to friday load test', 'far')
-    expect(story().channel('far')[0]).toContain(ASKS)
+    expect(story().channel('far')[0]).toContain(REQUEST)
     await story().person('Cleo').presses('Approve', 'far')
     await story().recover()
-    expect(await pauses()).toEqual(DONE)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
     expectRefusals(story(), 'not_in_channel', 'not_in_channel')
   })
 
-  it('has each step in the history', async () => {
-    await bosRequest()
+  it('is recorded in the history with each step', async () => {
+    await requestPause()
     expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
       /pause: web-prod\* {2}· {2}19–20 Nov\nwaits for approval {2}· {2}<@U2BO>/,
     )
@@ -361,19 +361,19 @@ describe('a request', () => {
   })
 })
 
-describe('what is asked about', () => {
+describe('a protected plan', () => {
   it.each([
     ['/plan off web-prod', 'turn off *web-prod*'],
     ['/plan edit web-prod weekdays 9am-5pm', 'edit *web-prod*: Schedule: '],
     ['/pause web-prod today', 'pause *web-prod*: Wed 18 Nov'],
-  ])('%s', async (line, asks) => {
+  ])('requires approval for %s', async (line, asks) => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', line)
     expect(story().channel()[1]).toContain(`<@U2BO> asks to ${asks}`)
-    expect([...sentBy('update_plan'), ...sentBy('pause_plan')]).toEqual([])
+    expect([...tokensOf('update_plan'), ...tokensOf('pause_plan')]).toEqual([])
   })
 
-  it('is a change of a pause, by a button', async () => {
+  it('requires approval for a changed pause', async () => {
     await types('Bo', '/pause web-prod tomorrow load test')
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause extend web-prod by 1 day')
@@ -381,36 +381,36 @@ describe('what is asked about', () => {
       '<@U2BO> asks to change a pause of *web-prod*: Thu 19 Nov 2026 → Fri 20',
     )
     await decides('Cleo', 'Approve')
-    expect(await pauses()).toEqual(DONE)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
   })
 
-  it('is a form', async () => {
+  it('requires approval for a submitted form', async () => {
     await types('Ana', '/dayshift protect web-prod')
     const bo = story().person('Bo')
     await bo.usesShortcut('pause.add')
     await bo.submits({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday', Reason: 'load test' })
-    expect(story().channel()[1]).toContain(ASKS)
+    expect(story().channel()[1]).toContain(REQUEST)
   })
 
-  it('is the step of a workflow, which ends with the outcome', async () => {
+  it('requires approval for a workflow step, which ends with the outcome', async () => {
     await types('Ana', '/dayshift protect web-prod')
     const inputs = { plans: 'web-prod', days: 'tomorrow to friday', reason: 'load test', channel: 'C1OPS' }
     await story().step('pause_plans', { ...inputs, starter: { id: 'U2BO', secret: 'of Slack' } })
     await story().person('Bo').presses('Allow', 'DU2BO')
-    expect(story().channel()[1]).toContain(ASKS)
+    expect(story().channel()[1]).toContain(REQUEST)
     expect(story().stepEnds()).toEqual([{}])
     await decides('Cleo', 'Approve')
     expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-19' } }])
   })
 
-  it('is no resuming: the plan goes back to its schedule', async () => {
+  it('can be resumed without approval', async () => {
     await types('Bo', '/pause web-prod today')
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/resume web-prod')
     expect(await pauses()).toEqual([])
   })
 
-  it('is no question, which is asked before', async () => {
+  it('asks its question about overlapping days before the request for approval', async () => {
     await types('Bo', '/pause web-prod tomorrow load test')
     await types('Ana', '/dayshift protect web-prod')
     expect(await asks('Bo', '/pause web-prod friday')).toContain('[Keep both]')
@@ -421,7 +421,7 @@ describe('what is asked about', () => {
 })
 
 describe('Dev, a viewer', () => {
-  it('can ask for approval where he is refused, and it is done as who approves', async () => {
+  it('can ask for approval after a refusal, and the approver’s token is used', async () => {
     expect(await asks('Dev', '/pause web-prod tomorrow to friday load test')).toBe(
       'Viewers can’t pause a plan. Ask Ana or Bo.\n[Ask for approval]',
     )
@@ -433,13 +433,13 @@ describe('Dev, a viewer', () => {
     expect(reads('Dev')).toContain('You asked for this yourself')
     await decides('Bo', 'Do it as me')
     expect(story().channel()[1]).toContain('<@U2BO> paused *web-prod*')
-    expect(sentBy('pause_plan')).toEqual([story().tokenOf('Dev'), story().tokenOf('Bo')])
+    expect(tokensOf('pause_plan')).toEqual([story().tokenOf('Dev'), story().tokenOf('Bo')])
     expect(await asks('Ana', '/dayshift history web-prod')).toMatch(
       /<@U2BO> {2}· {2}asked by <@U4DEV> {2}· {2}approved by <@U2BO>/,
     )
   })
 
-  it('can ask after a form, too', async () => {
+  it('can ask for approval after submitting a form', async () => {
     const dev = story().person('Dev')
     await dev.types('/pause')
     await dev.submits({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
@@ -448,66 +448,57 @@ describe('Dev, a viewer', () => {
     expect(story().channel()[0]).toContain('<@U4DEV> asks to pause *web-prod*')
   })
 
-  it('is asked about at once where the plan is protected', async () => {
+  it('needs approval at once for a protected plan', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Dev', '/pause web-prod tomorrow')
     expect(story().channel()[1]).toContain('[Do it as me] [Decline]')
-    expect(sentBy('pause_plan')).toEqual([])
+    expect(tokensOf('pause_plan')).toEqual([])
   })
 })
 
-describe('a bot that dies', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'while it asks, after %i steps outwards, asks, at most twice, and does nothing',
-    async steps => {
-      await types('Ana', '/dayshift protect web-prod')
-      await story().crashDuring(steps, () => types('Bo', '/pause web-prod tomorrow to friday load test'))
-      await story().advanceTo('2026-11-18T09:02:00Z')
-      await story().advanceTo('2026-11-18T09:04:00Z')
-      expect(sentBy('pause_plan')).toEqual([])
-      const asked = story()
-        .channel()
-        .filter(text => text.includes(ASKS))
-      expect([1, 2]).toContain(asked.length)
+describe('a crash of the bot', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('while a request is posted applies nothing: step %i', async steps => {
+    await types('Ana', '/dayshift protect web-prod')
+    await story().crashDuring(steps, () => types('Bo', '/pause web-prod tomorrow to friday load test'))
+    await story().advanceTo('2026-11-18T09:02:00Z')
+    await story().advanceTo('2026-11-18T09:04:00Z')
+    expect(tokensOf('pause_plan')).toEqual([])
+    const asked = story()
+      .channel()
+      .filter(text => text.includes(REQUEST))
+    expect([1, 2]).toContain(asked.length)
+    await decides('Cleo', 'Approve')
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('while a request is approved applies it once: step %i', async steps => {
+    await requestPause()
+    await story().crashDuring(steps, async () => {
       await decides('Cleo', 'Approve')
-      expect(await pauses()).toEqual(DONE)
-    },
-  )
+    })
+    for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-18T09:${minute}:00Z`)
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
+    expect(story().person('Cleo').readsPrivately().join()).not.toContain('not known')
+    expect(story().channel()[1]).not.toContain('[Approve]')
+  })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'while it is approved, after %i steps outwards, does it once',
-    async steps => {
-      await bosRequest()
-      await story().crashDuring(steps, async () => {
-        await decides('Cleo', 'Approve')
-      })
-      for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-18T09:${minute}:00Z`)
-      expect(await pauses()).toEqual(DONE)
-      expect(story().person('Cleo').readsPrivately().join()).not.toContain('not known')
-      expect(story().channel()[1]).not.toContain('[Approve]')
-    },
-  )
-
-  it.each([1, 2, 3, 4, 5, 6])(
-    'while a request expires, after %i steps outwards, says so all the same',
-    async steps => {
-      await bosRequest()
-      story().setTime('2026-11-19T09:00:00Z')
-      await story().crashDuring(steps, () => story().recover())
-      for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-19T09:${minute}:00Z`)
-      expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
-      expect(reads('Bo')).toContain('Nobody approved this in time')
-    },
-  )
+  it.each([1, 2, 3, 4, 5, 6])('while a request expires still announces that: step %i', async steps => {
+    await requestPause()
+    story().setTime('2026-11-19T09:00:00Z')
+    await story().crashDuring(steps, () => story().recover())
+    for (const minute of ['02', '04', '06']) await story().advanceTo(`2026-11-19T09:${minute}:00Z`)
+    expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\nNobody approved this in time/)
+    expect(reads('Bo')).toContain('Nobody approved this in time')
+  })
 })
 
-describe('a plan that has just been protected', () => {
-  const late = stories({ linked: ['Ana', 'Bo'], now: '2026-11-18T09:00:00.900Z' })
+describe('a plan protected in the same second', () => {
+  const lateInSecond = stories({ linked: ['Ana', 'Bo'], now: '2026-11-18T09:00:00.900Z' })
 
-  it('is protected at once, also from what Slack signs with the same second', async () => {
-    await late().person('Ana').types('/dayshift protect web-prod')
-    await late().person('Bo').types('/pause web-prod tomorrow')
-    expect(late().channel().at(-1)).toContain('[Approve] [Decline]')
-    expect(await late().pauses('web-prod')).toEqual([])
+  it('requires approval at once', async () => {
+    await lateInSecond().person('Ana').types('/dayshift protect web-prod')
+    await lateInSecond().person('Bo').types('/pause web-prod tomorrow')
+    expect(lateInSecond().channel().at(-1)).toContain('[Approve] [Decline]')
+    expect(await lateInSecond().pauses('web-prod')).toEqual([])
   })
 })

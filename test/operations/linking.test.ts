@@ -4,14 +4,14 @@ import { stories } from '../stories.ts'
 const story = stories()
 const token = 'tok-3n.secret-of-dev'
 
-async function linkForm() {
+async function openLinkForm() {
   const dev = story().person('Dev')
   await dev.types('/dayshift link')
   return dev
 }
 
-describe('linking', () => {
-  it('repeats no token that came without a command', async () => {
+describe('linking an account', () => {
+  it('does not repeat a token typed without a command', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift s3cr3tT0ken9x')
     expect(ana.readsPrivately()).toEqual([
@@ -19,8 +19,8 @@ describe('linking', () => {
     ])
   })
 
-  it('Dev gives his token once, and acts in his one organization', async () => {
-    const dev = await linkForm()
+  it('lets Dev enter his token once, and selects his only organization', async () => {
+    const dev = await openLinkForm()
     expect(dev.form).toBe(
       '# Link your account\nAccess token: …\n  It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again. Slack can see it on its way.\n[Link account] [Cancel]',
     )
@@ -37,8 +37,8 @@ describe('linking', () => {
     expect(await dev.asks('/plan')).toContain('*Acme* has 6 plans')
   })
 
-  it('a token that the service does not know is told at the field, and kept nowhere', async () => {
-    const dev = await linkForm()
+  it('shows an error at the field for an unknown token, and stores nothing', async () => {
+    const dev = await openLinkForm()
     await dev.submits({ 'Access token': token })
     expect(dev.formErrors).toEqual({
       'Access token':
@@ -48,9 +48,9 @@ describe('linking', () => {
   })
 
   it.each(['two words', 'ключ', 'a\tb'])(
-    '"%s" is no token, and the service is not even asked',
+    'rejects "%s" as a token without asking the service',
     async words => {
-      const dev = await linkForm()
+      const dev = await openLinkForm()
       await dev.submits({ 'Access token': words })
       expect(dev.formErrors).toEqual({ 'Access token': 'An access token is one word, without spaces.' })
       expect(story().wire.received).toEqual([])
@@ -58,19 +58,19 @@ describe('linking', () => {
   )
 
   it.each([
-    ['is refused', { status: 401, body: { message: `The token ${token} is wrong.` } }],
-    ['meets a service that hides it', { status: 200, body: { status: 500, message: token } }],
-    ['meets HTML', { status: 502, html: `<h1>${token}</h1>` }],
-  ])('a token that %s reaches the service, and no other place', async (_, answer) => {
-    const dev = await linkForm()
+    ['the service refuses it', { status: 401, body: { message: `The token ${token} is wrong.` } }],
+    ['the service hides the error in status 200', { status: 200, body: { status: 500, message: token } }],
+    ['the service returns HTML', { status: 502, html: `<h1>${token}</h1>` }],
+  ])('sends a token only to the service, even if %s', async (_, answer) => {
+    const dev = await openLinkForm()
     await dev.fills({ 'Access token': token })
     story().wire.respond('list', answer)
     await dev.submits()
-    // That it is nowhere else is checked after each story.
+    // `stories` checks after each test that it is nowhere else.
     expect(story().wire.received.at(-1)).toMatchObject({ action: 'list', token })
   })
 
-  it('of more organizations than have a button each, another one is chosen in the form', async () => {
+  it('asks for one of many organizations in a form behind the first twenty buttons', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Shop ${index + 1}`)
     story().setOrganizations(...names)
     const dev = story().person('Dev')
@@ -88,30 +88,30 @@ describe('linking', () => {
     )
   })
 
-  it('of several organizations keeps what was asked for until one is chosen, and does it for one click', async () => {
+  it('keeps the original command until one of several organizations is chosen', async () => {
     const acme = await story().acme()
     story().setOrganizations('Umbrella', 'Acme')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     await dev.presses('Link account')
     await dev.submits({ 'Access token': story().tokenOf('Bo') })
-    const before = dev.readsPrivately().length
+    const repliesBefore = dev.readsPrivately().length
     expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
     await dev.presses('Acme')
-    expect(dev.readsPrivately()).toHaveLength(before)
+    expect(dev.readsPrivately()).toHaveLength(repliesBefore)
     expect(dev.readsPrivately().at(-1)).toBe(
       'You act in *Acme* from now on.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
     )
     await story().links.use(story().keyOf('Dev'), acme)
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([expect.stringContaining(`${dev.mention} paused *web-prod*`)])
-    expect(dev.readsPrivately()).toHaveLength(before - 1)
+    expect(dev.readsPrivately()).toHaveLength(repliesBefore - 1)
   })
 
-  const SIGNS = ['"', '\\', '\n', 'ß']
+  const CHARACTERS = ['"', '\\', '\n', 'ß']
 
-  /** Dev asks for a pause, links his account, and chooses one of two organizations with long names. */
-  async function choosesAfter(reason: string, sign: string) {
+  /** Lets Dev ask for a pause, link his account, and choose one of two organizations with long names. */
+  async function chooseOrganization(reason: string, sign: string) {
     story().setOrganizations('Umbrella', `Acme ${sign.repeat(200)}`)
     const dev = story().person('Dev')
     await dev.types(`/pause web-prod tomorrow ${reason}`)
@@ -122,21 +122,21 @@ describe('linking', () => {
     return dev
   }
 
-  it.each(SIGNS)('all of 600 signs wait, however they are written: %j', async sign => {
+  it.each(CHARACTERS)('keeps a command with 600 characters, however long their encoding: %j', async sign => {
     const reason = `x${sign.repeat(600)}y`
-    const dev = await choosesAfter(reason, sign)
+    const dev = await chooseOrganization(reason, sign)
     await dev.presses('pause web-prod')
     expect(dev.fields).toMatchObject({ Reason: reason })
   })
 
-  it.each(SIGNS)('nothing of 1600 signs waits, which is said: %j', async sign => {
-    const dev = await choosesAfter(`x${sign.repeat(1600)}y`, sign)
+  it.each(CHARACTERS)('does not keep a command with 1600 characters, and says so: %j', async sign => {
+    const dev = await chooseOrganization(`x${sign.repeat(1600)}y`, sign)
     expect(dev.readsPrivately()[0]).toContain('`/dayshift link`. Then ask again.')
     expect(dev.readsPrivately().at(-1)).toMatch(/^You act in .* from now on\.$/s)
   })
 
   it.each(['link abc-123-xyz', 'lnk abc-123-xyz', 'unlink abc-123-xyz extra'])(
-    'a token typed behind the command is repeated nowhere: /dayshift %s',
+    'repeats no token typed after a command: /dayshift %s',
     async sentence => {
       const dev = story().person('Dev')
       await dev.types(`/dayshift ${sentence}`)
@@ -146,7 +146,7 @@ describe('linking', () => {
     },
   )
 
-  it('waits with what was asked for before, and does it for one click', async () => {
+  it('keeps the original command, and runs it with one click', async () => {
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow load test')
     expect(dev.readsPrivately()).toEqual([
@@ -157,13 +157,13 @@ describe('linking', () => {
     expect(dev.readsPrivately().at(-1)).toBe(
       'Your account is linked. *Acme* · admin\nYou asked for this before:\n[pause web-prod tomorrow load test] [Not me: unlink]',
     )
-    const asked = dev.readsPrivately().length
+    const repliesAfter = dev.readsPrivately().length
     await dev.presses('pause web-prod')
     expect(story().channel()).toEqual([
       expect.stringContaining(
         `${dev.mention} paused *web-prod*: Thu 19 Nov 2026 (1 day) – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back <!date^1795158000^{date_short_pretty} at {time}|Fri 20 Nov, 07:00> your time (08:00 plan time).`,
       ),
     ])
-    expect(dev.readsPrivately()).toHaveLength(asked - 1)
+    expect(dev.readsPrivately()).toHaveLength(repliesAfter - 1)
   })
 })

@@ -3,21 +3,21 @@ import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
 
-/** The members of Acme, as the service has them. */
-async function members() {
+/** Returns the members of Acme from the service. */
+async function listMembers() {
   const { id } = await story().acme()
   const { users } = await story().service.call('listUsers', { org_id: id }, story().tokenOf('Ana'))
   return users.map(({ email, role, state }) => [email, role, state])
 }
 
-/** What went over the wire to change something. */
-const sent = () =>
+/** Returns the changes sent to the service. */
+const changes = () =>
   story()
     .wire.changes()
     .filter(({ action }) => action !== 'users')
     .map(({ action, body }) => ({ action, body }))
 
-it('the list of members tells Ana alone who is there, and what the service says of mfa', async () => {
+it('the list of members is private and shows role and state of each', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift member')
   const buttons = '[Edit member]'
@@ -36,7 +36,7 @@ describe('a second factor', () => {
   const mfa = { view: false, create: true, update: false, delete: false, usersmgmt: true }
   const users = [{ email: 'ana@acme.test', role: 'owner', state: 'active' }]
 
-  it('is only told of where it is needed for something', async () => {
+  it('is mentioned only if an operation requires it', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift member')).not.toMatch(/MFA|second factor/)
     story().wire.respondWith('users', { users, mfa })
@@ -50,13 +50,13 @@ describe('adding a member', () => {
   const body = { org_id: '1001', user_id: 'eve@acme.test', role: 'viewer', state: 'active' }
   const text = '<@U1ANA> added <@U5EVE> to *Acme*: viewer, active\n[Edit member] [Remove member]'
 
-  it('takes a person of Slack by name, whose e-mail Slack knows', async () => {
+  it('accepts a Slack user, whose e-mail Slack knows', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U5EVE|eve> viewer')
     expect(ana.form).toBeUndefined()
-    expect(sent()).toEqual([{ action: 'add_user', body }])
+    expect(changes()).toEqual([{ action: 'add_user', body }])
     expect(story().channel()).toEqual([text])
-    expect(await members()).toContainEqual(['eve@acme.test', 'viewer', 'active'])
+    expect(await listMembers()).toContainEqual(['eve@acme.test', 'viewer', 'active'])
   })
 
   it('asks for a missing role', async () => {
@@ -67,32 +67,32 @@ describe('adding a member', () => {
     await ana.submits()
     expect(ana.formErrors).toEqual({ Role: 'Please complete this required field.' })
     await ana.submits({ Role: 'viewer' })
-    expect(sent()).toMatchObject([{ body }])
+    expect(changes()).toMatchObject([{ body }])
     expect(story().channel()).toEqual([text])
   })
 
   it.each([
     ['Fay', '<@U6FAY|fay>', 'This person is deactivated in Slack, and could do nothing from here.'],
     ['Ci', '<@U7CI|ci>', 'This is an app, not a person who could act as a member.'],
-  ])('asks about %s, whom nobody acts as, and takes an e-mail for it', async (name, who, text) => {
+  ])('rejects %s, who cannot act in Slack, but accepts the e-mail address', async (name, who, text) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift member add ${who} viewer`)
     expect(ana.form).toContain(text)
     expect(ana.fields).toMatchObject({ Person: name, Role: 'viewer' })
-    expect(sent()).toEqual([])
+    expect(changes()).toEqual([])
     expect(story().channel()).toEqual([])
     await ana.closes()
     const email = `${name.toLowerCase()}@acme.test`
     await ana.types(`/dayshift member add ${email} viewer`)
-    expect(sent()).toMatchObject([{ body: { user_id: email } }])
+    expect(changes()).toMatchObject([{ body: { user_id: email } }])
   })
 
-  it('says at the field that Slack tells no e-mail, as of a guest', async () => {
+  it('shows an error if Slack gives no e-mail for a person, such as a guest', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add <@U0GUEST> viewer')
     expect(ana.form).toContain('Slack gives me no e-mail for this person')
     expect(ana.fields).toMatchObject({ Role: 'viewer' })
-    expect(sent()).toEqual([])
+    expect(changes()).toEqual([])
     expectRefusals(story(), 'user_not_found')
   })
 
@@ -107,42 +107,42 @@ describe('adding a member', () => {
       { Person: 'Eve', 'E-mail': 'evil@acme.test' },
       { 'E-mail': 'The person above has a different e-mail, eve@acme.test. Leave one of the two empty.' },
     ],
-  ])('%j: the form stays and says at the field %j', async (words, texts) => {
+  ])('keeps the form open for %j with the error %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member add')
     await ana.submits({ ...words, Role: 'viewer' })
     expect(ana.formErrors).toEqual(texts)
-    expect(sent()).toEqual([])
+    expect(changes()).toEqual([])
   })
 })
 
 describe('editing a member', () => {
   const body = { org_id: '1001', user_id: 'cleo@acme.test', role: 'viewer', state: 'active' }
 
-  it('starts with the role and state that the service holds, and sends both', async () => {
+  it('starts with the current role and state, and sends both', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit cleo@acme.test')
     expect(ana.fields).toEqual({ Person: 'cleo@acme.test', Role: 'member', State: 'active' })
     expect(ana.form).toContain('member, active')
     await ana.submits({ Role: 'viewer' })
-    expect(sent()).toEqual([{ action: 'update_user', body }])
+    expect(changes()).toEqual([{ action: 'update_user', body }])
     expect(story().channel()).toEqual([
       '<@U1ANA> changed cleo@acme.test in *Acme*: viewer, active (was member, active)\n[Undo] [Edit member]',
     ])
   })
 
-  it('takes a person of Slack, and what to change, from the sentence', async () => {
+  it('reads a Slack user and the new role and state from a command', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit <@U3CLEO> viewer inactive')
     expect(ana.form).toBeUndefined()
-    expect(sent()).toMatchObject([{ body: { ...body, state: 'inactive' } }])
+    expect(changes()).toMatchObject([{ body: { ...body, state: 'inactive' } }])
     expect(story().channel()[0]).toContain(
       '<@U1ANA> changed <@U3CLEO> in *Acme*: viewer, inactive (was member, active)',
     )
   })
 })
 
-it('changing one’s own role is told to the channel', async () => {
+it('changing one’s own role is announced in the channel', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift member edit <@U3CLEO> owner')
   await ana.types('/dayshift member edit <@U1ANA> admin')
@@ -153,7 +153,7 @@ it('changing one’s own role is told to the channel', async () => {
   expect(ana.readsPrivately().at(-1)).toMatch(/Only an owner may .*Nothing was changed\. Ask Cleo\.$/)
 })
 
-it('removing a member always asks first and needs a reason, of which the channel hears nothing', async () => {
+it('removing a member needs a reason, which is not shown in the channel', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift member remove <@U3CLEO>')
   expect(ana.form).toBe(
@@ -168,9 +168,9 @@ it('removing a member always asks first and needs a reason, of which the channel
   )
   await ana.submits()
   expect(ana.formErrors).toEqual({ Reason: 'Please complete this required field.' })
-  expect(sent()).toEqual([])
+  expect(changes()).toEqual([])
   await ana.submits({ Reason: 'left the company' })
-  expect(sent()).toEqual([
+  expect(changes()).toEqual([
     {
       action: 'remove_user',
       body: { org_id: '1001', user_id: 'cleo@acme.test', reason: 'left the company' },

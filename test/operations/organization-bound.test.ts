@@ -3,9 +3,9 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** Whatever waits for Ana in Acme: she acts in Umbrella by the time that she goes on. */
-describe('a request that waits while another organization is chosen', () => {
-  const chooses = () => story().links.use(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
+/** Ana switches from Acme to Umbrella between the two steps of each test. */
+describe('switching to another organization', () => {
+  const switchOrganization = () => story().links.use(story().keyOf('Ana'), { id: '2002', name: 'Umbrella' })
 
   it.each([
     ['/pause all', { From: 'tomorrow' }],
@@ -14,20 +14,17 @@ describe('a request that waits while another organization is chosen', () => {
     ['/dayshift member add', { 'E-mail': 'eve@acme.test', Role: 'member' }],
     ['/dayshift billing quantity', { Quantity: '30' }],
     ['/dayshift billing cancel', { 'Type the name': 'Acme' }],
-  ])(
-    'a form of "%s" is done where it was opened, and its answer says where that is',
-    async (sentence, words) => {
-      const ana = story().person('Ana')
-      await ana.types(sentence)
-      await ana.fills(words)
-      if (sentence.includes('credential')) await ana.fills({ 'Role arn': 'arn:1' })
-      await chooses()
-      await ana.submits()
-      expect([...story().channel(), ...ana.readsPrivately()].at(-1)).toContain('In *Acme*.')
-      const { id } = await story().acme()
-      for (const change of story().wire.changes()) expect(JSON.stringify(change)).toContain(id)
-    },
-  )
+  ])('keeps an open form of "%s" in its organization, which the reply names', async (sentence, words) => {
+    const ana = story().person('Ana')
+    await ana.types(sentence)
+    await ana.fills(words)
+    if (sentence.includes('credential')) await ana.fills({ 'Role arn': 'arn:1' })
+    await switchOrganization()
+    await ana.submits()
+    expect([...story().channel(), ...ana.readsPrivately()].at(-1)).toContain('In *Acme*.')
+    const { id } = await story().acme()
+    for (const change of story().wire.changes()) expect(JSON.stringify(change)).toContain(id)
+  })
 
   it.each([
     ['/plan week', 'Next page', {}],
@@ -37,10 +34,10 @@ describe('a request that waits while another organization is chosen', () => {
     ['/dayshift member', 'Remove member', { Person: 'bo@acme.test', Reason: 'left' }],
     ['/plan off web-prod?', 'Do it', {}],
     ['/pause web-prod 2h', 'Edit hours', { Name: 'nights' }],
-  ])('the answer to "%s" has a button "%s" that acts where it was shown', async (sentence, button, words) => {
+  ])('keeps the reply to "%s" and its button "%s" in their organization', async (sentence, button, words) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
-    await chooses()
+    await switchOrganization()
     await ana.presses(button)
     if (ana.form) await ana.submits(words)
     expect([...story().channel(), ...ana.readsPrivately()].join()).toContain('In *Acme*.')
@@ -48,10 +45,10 @@ describe('a request that waits while another organization is chosen', () => {
     for (const change of story().wire.changes()) expect(JSON.stringify(change)).toContain(id)
   })
 
-  it('a select offers what is there', async () => {
+  it('keeps the options of an open form', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod')
-    await chooses()
+    await switchOrganization()
     expect((await ana.options('Resource id or name', '')).length).toBeGreaterThan(0)
   })
 })

@@ -7,58 +7,58 @@ const story = sharedStory({ timeoutMs: 10_000 })
 
 const COUNTS = [0, 1, 300]
 
-type Held = { count: number; begin: string; word: string }
+type Holdings = { count: number; begin: string; word: string }
 
-const holdings = (count: number): fc.Arbitrary<Held> =>
+const holdings = (count: number): fc.Arbitrary<Holdings> =>
   fc.record({ count: fc.constant(count), begin: oddNames, word: oddNames })
 
-/** So many names of 255 characters at most, which begin alike. */
-const names = ({ count, begin }: Held): string[] =>
+/** Returns `count` names of at most 255 characters with the same prefix. */
+const names = ({ count, begin }: Holdings): string[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? begin : `${begin.slice(0, 250)} ${at}`))
 
-/** Ana types a sentence: something is shown, and Slack takes it. */
-async function shows(verb: string) {
+/** Lets Ana type a command, and checks that one thing is shown and that Slack accepts it. */
+async function expectShown(verb: string) {
   const ana = story().person('Ana')
   const before = ana.reads().length
   await ana.types(`/${verb}`)
-  expectTaken()
+  expectAccepted()
   expect(ana.reads().length - before + (ana.form === undefined ? 0 : 1), verb).toBe(1)
   return ana
 }
 
-function expectTaken() {
+function expectAccepted() {
   expect(story().slack.refusals).toEqual([])
   expect(story().slack.requests.filter(({ error }) => error !== undefined)).toEqual([])
 }
 
-/** Ana submits the form, which then is done with: Slack takes what becomes of it. */
-async function submits() {
+/** Submits the form, and checks that Slack accepts the result. */
+async function submitForm() {
   const ana = story().person('Ana')
   await ana.submits()
-  expectTaken()
+  expectAccepted()
   expect([ana.formErrors, ana.form]).toEqual([{}, undefined])
 }
 
-/** The button below a list asks which one: what can be found by its name is removed. */
-async function removes(label: string, name = '', rest: Record<string, string> = {}) {
+/** Presses Remove below a list, and removes an entry if it can be selected by its name. */
+async function removeEntry(label: string, name = '', rest: Record<string, string> = {}) {
   const ana = story().person('Ana')
   await ana.presses('Remove')
   expect(ana.form).toMatch(/^# Remove a /)
-  const [found] = await ana.options(label, name)
-  if (!found) return ana.closes()
+  const [option] = await ana.options(label, name)
+  if (!option) return ana.closes()
   await ana.fills({ [label]: name, ...rest }).catch(() => undefined)
   if (ana.fields[label] === '') return ana.closes()
-  await submits()
+  await submitForm()
 }
 
-const law = (count: number, holds: (current: Held) => Promise<void>) =>
+const check = (count: number, checkCurrent: (current: Holdings) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(holdings(count), async current => {
       story().slack.refusals.length = 0
       const ana = story().person('Ana')
       while (ana.form !== undefined) await ana.closes()
       const callsBefore = story().slack.calls.length
-      await holds(current)
+      await checkCurrent(current)
       // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
       expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
     }),
@@ -67,9 +67,9 @@ const law = (count: number, holds: (current: Held) => Promise<void>) =>
 
 const pages = (count: number) => [1, 2, Math.ceil(count / 10) + 1]
 
-describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
-  it('credentials, whatever they are called', () =>
-    law(count, async current => {
+describe.each(COUNTS)('Slack accepts everything shown about %i', count => {
+  it('credentials with any names', () =>
+    check(count, async current => {
       const credentials = names(current).map((name, at) => ({
         id: `${at}`,
         name,
@@ -81,22 +81,22 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
       story().wire.respondWith('list_credentials', { credentials })
       story().wire.respondWith('update_credential')
       story().wire.respondWith('remove_credential')
-      for (const page of pages(count)) await shows(`credential ${page}`)
-      const ana = await shows('credential edit')
+      for (const page of pages(count)) await expectShown(`credential ${page}`)
+      const ana = await expectShown('credential edit')
       expect(await ana.options('Credential', '')).not.toEqual([])
       await ana.closes()
       if (count === 0) return
-      await shows('credential 1')
+      await expectShown('credential 1')
       await ana.presses('Edit')
       expect(ana.form).toContain('# Edit a credential')
       await ana.fills({ Comments: 'other' })
-      await submits()
-      await shows('credential 1')
-      await removes('Credential', names(current)[0])
+      await submitForm()
+      await expectShown('credential 1')
+      await removeEntry('Credential', names(current)[0])
     }))
 
-  it('members, whatever their e-mails, roles and states', () =>
-    law(count, async current => {
+  it('members with any e-mails, roles and states', () =>
+    check(count, async current => {
       const users = names(current).map(email => ({
         email,
         role: current.word.slice(0, 20),
@@ -105,25 +105,25 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
       story().wire.respondWith('users', { users, mfa: {} })
       story().wire.respondWith('update_user')
       story().wire.respondWith('remove_user')
-      for (const page of pages(count)) await shows(`member ${page}`)
-      const ana = await shows('member edit')
+      for (const page of pages(count)) await expectShown(`member ${page}`)
+      const ana = await expectShown('member edit')
       expect(await ana.options('Person', '')).not.toEqual([])
       await ana.closes()
       if (count === 0) return
-      await shows('member 1')
+      await expectShown('member 1')
       await ana.presses('Edit')
       expect(ana.form).toContain('# Edit a member')
-      expectTaken()
-      // A form's select holds 150 characters: whom it cannot name, it asks for again.
+      expectAccepted()
+      // A select holds 150 characters: for longer values the form asks for the person.
       if (current.begin.length > 130) return
       await ana.fills({ Role: 'viewer', State: 'inactive' })
-      await submits()
-      await shows('member 1')
-      await removes('Person', names(current)[0], { Reason: 'has left' })
+      await submitForm()
+      await expectShown('member 1')
+      await removeEntry('Person', names(current)[0], { Reason: 'has left' })
     }))
 
-  it('billing records, whatever they hold', () =>
-    law(count, async current => {
+  it('billing records with any content', () =>
+    check(count, async current => {
       const record = { date: current.word, amount: current.word, [current.word]: current.begin.repeat(9) }
       story().wire.respondWith('list_billing', { history: Array.from({ length: count }, () => record) })
       const { word } = current
@@ -133,10 +133,10 @@ describe.each(COUNTS)('Slack takes all that is shown of %i', count => {
           subscription: { plan: word, quantity: count % 2 === 0 ? word : '25', payment_exp: word },
         },
       })
-      for (const page of pages(count)) await shows(`billing history ${page}`)
-      await shows('billing')
-      const ana = await shows('billing cancel')
-      expect(ana.form).toContain('# Cancel subscription')
+      for (const page of pages(count)) await expectShown(`billing history ${page}`)
+      await expectShown('billing')
+      const ana = await expectShown('billing cancel')
+      expect(ana.form).toContain('# Cancel the subscription')
       await ana.closes()
     }))
 })

@@ -6,16 +6,16 @@ type Actor = ReturnType<typeof createActor>
 
 const story = stories()
 
-/** What went over the wire but for lists. */
-const sent = () => story().wire.sent()
+/** Returns the requests to the service except for lists. */
+const sentRequests = () => story().wire.sent()
 
-const chosenBy = async (name: 'Ana' | 'Bo') => (await story().links.find(story().keyOf(name)))?.organization
+const selectedBy = async (name: 'Ana' | 'Bo') => (await story().links.find(story().keyOf(name)))?.organization
 
 const renaming = (org_name: string) => ({ action: 'update', body: { org_name } })
 const removing = (org_id: string) => ({ action: 'remove', body: { org_id } })
 
 describe('the list of organizations', () => {
-  it('tells the role, the owner and the resources of each', async () => {
+  it('shows role, owner and resources of each organization', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org')
     expect(ana.readsPrivately()).toEqual([
@@ -28,7 +28,7 @@ describe('the list of organizations', () => {
     ])
   })
 
-  it('uses another by a button, which is then settled', async () => {
+  it('has a button to use another organization, which the confirmation replaces', async () => {
     story().setOrganizations('Acme', 'Umbrella')
     await story().links.use(story().keyOf('Ana'), { id: '1', name: 'Acme' })
     const ana = story().person('Ana')
@@ -38,10 +38,10 @@ describe('the list of organizations', () => {
     expect(ana.readsPrivately()[0]?.match(/\[Use\]/g)).toHaveLength(1)
     await ana.presses('Use')
     expect(ana.readsPrivately()).toEqual(['You act in *Umbrella* from now on.'])
-    expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
+    expect(await selectedBy('Ana')).toEqual({ id: '2', name: 'Umbrella' })
   })
 
-  it('is there before any is chosen, and when there is none', async () => {
+  it('is available before an organization is selected, and without any', async () => {
     await story().links.save(story().keyOf('Ana'), { token: story().tokenOf('Ana') })
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift org')).toContain('*Acme*\n')
@@ -56,42 +56,39 @@ it.each([
   ['`/dayshift whoami`', (ana: Actor) => ana.types('/dayshift whoami')],
   ['the list of organizations', (ana: Actor) => ana.types('/dayshift org')],
   ['Home', (ana: Actor) => ana.opensHome()],
-])(
-  'an organization that was renamed elsewhere is called by its new name as soon as %s is read, and in all else from then on',
-  async (_, reads) => {
-    const ana = story().person('Ana')
-    await story().links.rename({ id: '1001', name: 'Acme before' })
-    await reads(ana)
-    expect(await ana.asks('/plan')).toContain('*Acme* has 6 plans')
-    expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
-  },
-)
+])('an organization renamed elsewhere has its new name everywhere after %s is read', async (_, read) => {
+  const ana = story().person('Ana')
+  await story().links.rename({ id: '1001', name: 'Acme before' })
+  await read(ana)
+  expect(await ana.asks('/plan')).toContain('*Acme* has 6 plans')
+  expect(await selectedBy('Bo')).toEqual({ id: '1001', name: 'Acme' })
+})
 
 describe('creating an organization', () => {
-  it('is told the person alone, and no channel, with a button to use it', async () => {
+  it('is announced only to the person, with a button to use it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella Corp')
-    expect(sent()).toEqual([{ action: 'create', body: { org_name: 'Umbrella Corp' } }])
+    expect(sentRequests()).toEqual([{ action: 'create', body: { org_name: 'Umbrella Corp' } }])
     expect(ana.readsPrivately()).toEqual(['You created the organization *Umbrella Corp*.\n[Use it]'])
     expect(story().channel()).toEqual([])
-    expect(await chosenBy('Ana')).toEqual(await story().acme())
+    expect(await selectedBy('Ana')).toEqual(await story().acme())
     await ana.presses('Use it')
     expect(ana.readsPrivately().at(-1)).toBe('You act in *Umbrella Corp* from now on.')
-    expect(await chosenBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
+    expect(await selectedBy('Ana')).toMatchObject({ name: 'Umbrella Corp' })
   })
 
-  it('whose id the service does not tell is picked in the form', async () => {
+  it('opens the form to select it if the service returns no id', async () => {
     story().wire.respondWith('create')
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella Corp')
     story().setOrganizations('Acme', 'Umbrella Corp')
     await ana.presses('Use it')
     await ana.submits({ Organization: 'Umbrella Corp' })
-    expect(await chosenBy('Ana')).toEqual({ id: '2', name: 'Umbrella Corp' })
+    expect(await selectedBy('Ana')).toEqual({ id: '2', name: 'Umbrella Corp' })
   })
 
   it.each(['org create acme', 'org rename Umbrella to acme'])(
-    '%s: asks for another name where the person belongs to one that is called so',
+    'rejects a name that another organization of the person has: %s',
     async sentence => {
       story().setOrganizations('Acme', 'Umbrella')
       const ana = story().person('Ana')
@@ -99,16 +96,16 @@ describe('creating an organization', () => {
       expect(ana.form).toContain(
         '⚠ You already belong to an organization called “Acme”; choose another name.',
       )
-      expect(sent()).toEqual([])
+      expect(sentRequests()).toEqual([])
     },
   )
 })
 
 describe('renaming an organization', () => {
-  it('is known at once to everybody who acts in it', async () => {
+  it('takes effect at once for everybody who uses it', async () => {
     await story().person('Ana').types('/dayshift org rename Acme to Umbrella')
-    expect(await chosenBy('Ana')).toEqual({ id: '1001', name: 'Umbrella' })
-    expect(await chosenBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
+    expect(await selectedBy('Ana')).toEqual({ id: '1001', name: 'Umbrella' })
+    expect(await selectedBy('Bo')).toEqual({ id: '1001', name: 'Umbrella' })
     expect(story().channel()).toEqual([])
     const bo = story().person('Bo')
     expect(await bo.asks('/plan')).toContain('*Umbrella* has 6 plans')
@@ -117,15 +114,15 @@ describe('renaming an organization', () => {
   it.each([
     ['acme Big Corp', 'Big Corp'],
     ['Acme to Big', 'Big'],
-  ])('%s: renames Acme to %s', async (text, name) => {
+  ])('“%s” renames Acme to %s', async (text, name) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift org rename ${text}`)
     expect(ana.form).toBeUndefined()
-    expect(sent()).toEqual([renaming(name)])
+    expect(sentRequests()).toEqual([renaming(name)])
   })
 })
 
-it('removing an organization is confirmed by typing its name', async () => {
+it('removing an organization requires typing its name', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift org remove Acme')
   expect(ana.form).toBe(
@@ -140,9 +137,9 @@ it('removing an organization is confirmed by typing its name', async () => {
   )
   await ana.submits({ 'Type the name': 'Acme Inc' })
   expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
-  expect(sent()).toEqual([])
+  expect(sentRequests()).toEqual([])
   await ana.submits({ 'Type the name': 'ACME ' })
-  expect(sent()).toEqual([removing('1001')])
+  expect(sentRequests()).toEqual([removing('1001')])
   expect(story().channel()).toEqual([])
 })
 
@@ -152,7 +149,7 @@ it.each([
   ['255 quotes', '"'.repeat(255)],
   ['a ping of everybody', '<!channel>'],
   ['a number sign', '#1'],
-])('an organization that is called %s: it is listed, renamed and removed', async (_, name) => {
+])('an organization called %s can be listed, renamed and removed', async (_, name) => {
   story().setOrganizations(name)
   for (const action of ['update', 'remove']) story().wire.respond(action, { status: 200 })
   await story().links.use(story().keyOf('Ana'), { id: '1', name })
@@ -164,6 +161,6 @@ it.each([
   await ana.types('/dayshift org remove')
   await ana.fills({ Organization: [...name].slice(0, 20).join('') })
   await ana.submits({ 'Type the name': name })
-  expect(sent()).toEqual([renaming('Umbrella'), removing('1')])
-  expect(await chosenBy('Ana')).toBeUndefined()
+  expect(sentRequests()).toEqual([renaming('Umbrella'), removing('1')])
+  expect(await selectedBy('Ana')).toBeUndefined()
 })

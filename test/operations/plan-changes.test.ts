@@ -5,11 +5,11 @@ const story = stories()
 const WORKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri']
 const buttons = '[Undo] [Edit plan] [Show plan]'
 
-const sent = () => story().wire.changes()
-const body = () => sent().at(-1)?.body
+const changes = () => story().wire.changes()
+const lastBody = () => changes().at(-1)?.body
 
-describe('the form of a plan', () => {
-  it('is filled with what the service holds, draws its week, and sends only what became different', async () => {
+describe('editing a plan', () => {
+  it('opens the form with the current values, draws the week, and sends only the differences', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     expect(ana.fields).toEqual({
@@ -24,7 +24,7 @@ describe('the form of a plan', () => {
     await ana.fills({ Schedule: 'weekdays 9 to 5' })
     expect(ana.form).toContain('Wed 18 ·········█|██████·······')
     await ana.submits()
-    expect(body()).toEqual({
+    expect(lastBody()).toEqual({
       org_id: '1001',
       plan_id: '1',
       updates: { schedule: { days: WORKDAYS, duration: 8, start: 9 } },
@@ -43,19 +43,19 @@ describe('the form of a plan', () => {
     ],
     [{ Dependency: '' }, { dependancy: false }, 'Each resource depends on the one before it: yes → no'],
     [{ State: 'inactive' }, { state: 'inactive' }, 'State: active → inactive'],
-  ])('%j is sent as %j', async (words, change, texts) => {
+  ])('sends the form values %j as %j', async (words, change, texts) => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     await ana.submits(words)
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', ...change })
+    expect(lastBody()).toEqual({ org_id: '1001', plan_id: '1', ...change })
     expect(story().channel().at(-1)).toContain(texts)
   })
 
-  it('is not needed where a sentence says what to change; without a plan it asks for that alone', async () => {
+  it('needs no form if the command says what to change', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod weekdays 9 to 5, UTC')
     expect(ana.form).toBeUndefined()
-    expect(body()).toMatchObject({
+    expect(lastBody()).toMatchObject({
       updates: { timezone: 'UTC+00:00', schedule: { start: 9, duration: 8 } },
     })
     await ana.types('/plan edit')
@@ -64,15 +64,15 @@ describe('the form of a plan', () => {
     expect(ana.fields).toMatchObject({ Name: 'Payments API' })
   })
 
-  it('keeps what the person touched where another plan is picked, and fills in the rest of that one', async () => {
+  it('keeps the edited fields and fills in the others when another plan is selected', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     await ana.fills({ Schedule: 'weekdays 9 to 5' })
     await ana.fills({ Plan: 'data-warehouse' })
     expect(ana.fields).toMatchObject({ Schedule: 'weekdays 9 to 5', Name: 'data-warehouse' })
     await ana.submits()
-    expect(body()).toMatchObject({ plan_id: await story().planId('data-warehouse') })
-    expect(Object.keys(body() ?? {})).toEqual(['org_id', 'plan_id', 'updates'])
+    expect(lastBody()).toMatchObject({ plan_id: await story().planId('data-warehouse') })
+    expect(Object.keys(lastBody() ?? {})).toEqual(['org_id', 'plan_id', 'updates'])
   })
 
   it.each([
@@ -83,15 +83,15 @@ describe('the form of a plan', () => {
     [{ Name: '' }, { Name: 'Say the name.' }],
     [{ Schedule: '' }, { Schedule: 'Say the weekly hours, for example: weekdays 8am to 7pm.' }],
     [{ Schedule: 'whenever' }, { Schedule: expect.stringContaining('I cannot read “whenever”') }],
-  ])('%j: it stays, and says at the field %j', async (words, texts) => {
+  ])('keeps the form open for %j, with the error %j', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types('/plan edit web-prod')
     await ana.submits(words)
     expect(ana.formErrors).toEqual(texts)
-    expect(sent()).toEqual([])
+    expect(changes()).toEqual([])
   })
 
-  it('overwrites nothing that was changed meanwhile', async () => {
+  it('does not overwrite what Bo changed meanwhile', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan edit web-prod')
     await ana.fills({ Name: 'shop', State: 'inactive' })
@@ -99,7 +99,7 @@ describe('the form of a plan', () => {
     await bo.types('/plan edit web-prod')
     await bo.submits({ 'Time zone': 'UTC', Schedule: 'weekdays 9 to 5' })
     await ana.submits()
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop' })
+    expect(lastBody()).toEqual({ org_id: '1001', plan_id: '1', name: 'shop' })
     await ana.types('/plan edit shop')
     await ana.fills({ Schedule: 'daily 9 to 5' })
     await bo.types('/plan edit shop')
@@ -109,10 +109,10 @@ describe('the form of a plan', () => {
       '*shop* was changed meanwhile, so nothing was done. Now it is like this:\nSchedule: Sat–Sun 09:00–17:00',
     )
     expect(ana.fields).toMatchObject({ Schedule: 'daily 9 to 5' })
-    expect(sent()).toHaveLength(4)
+    expect(changes()).toHaveLength(4)
   })
 
-  it('can be sent again where Ana has read what was changed meanwhile, and not over what is changed after that', async () => {
+  it('lets Ana overwrite only the changes of Bo that she was shown', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan edit web-prod')
     await ana.fills({ Schedule: 'daily 9 to 5', 'Time zone': 'UTC' })
@@ -130,41 +130,41 @@ describe('the form of a plan', () => {
   })
 })
 
-it('taking a change back asks nothing, says so, and has no Undo of its own', async () => {
+it('Undo needs no form, announces itself, and has no Undo of its own', async () => {
   const ana = story().person('Ana')
   await ana.types('/plan edit web-prod')
   await ana.submits({ Name: 'shop', State: 'inactive' })
   await ana.presses('Undo')
   expect(ana.form).toBeUndefined()
-  expect(body()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
+  expect(lastBody()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
   expect(story().channel().at(-1)).toBe(
     `${ana.mention} undid the change of *shop*\nName: shop → web-prod\nState: inactive → active\n[Edit plan] [Show plan]`,
   )
 })
 
 describe('turning a plan off and on', () => {
-  it('sends its state alone, tells the channel, and is undone by a button', async () => {
+  it('sends only the state, announces it, and is undone by a button', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan off web-prod')
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'inactive' })
+    expect(lastBody()).toEqual({ org_id: '1001', plan_id: '1', state: 'inactive' })
     expect(story().channel()).toEqual([
       `${ana.mention} turned off *web-prod*.\nIt is off until someone turns it on.\n${buttons}`,
     ])
     await bo.presses('Undo')
-    expect(body()).toEqual({ org_id: '1001', plan_id: '1', state: 'active' })
+    expect(lastBody()).toEqual({ org_id: '1001', plan_id: '1', state: 'active' })
     expect(story().channel().at(-1)).toBe(
       `${bo.mention} undid that, and turned on *web-prod*.\nIt is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Edit plan] [Show plan]`,
     )
   })
 
-  it('is not done by a letter or two, but asked', async () => {
+  it('asks for confirmation of an abbreviated name', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off da')
     expect(ana.readsPrivately()).toEqual([
       'There is no plan called “da”. Did you mean this?\n[data-warehouse] [Something else]',
     ])
-    expect(sent()).toEqual([])
+    expect(changes()).toEqual([])
     await ana.presses('data-warehouse')
-    expect(sent()).toMatchObject([{ action: 'update_plan' }])
+    expect(changes()).toMatchObject([{ action: 'update_plan' }])
   })
 })

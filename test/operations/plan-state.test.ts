@@ -3,18 +3,18 @@ import { formatInstant } from '../../src/message/mrkdwn.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
-const at = () => formatInstant(story().now()).mrkdwn
+const instantNow = () => formatInstant(story().now()).mrkdwn
 
-it.each(['turn everything off', 'plan on all'])('is that of one plan at a time: %s', async sentence => {
+it.each(['turn everything off', 'plan on all'])('plans turn on or off one at a time: %s', async sentence => {
   const ana = story().person('Ana')
   await ana.mentions(`<@U0BOT> ${sentence}`)
   expect(ana.readsPrivately().at(-1)).toMatch(/^This takes one plan at a time: say which\./)
   expect(story().wire.changes()).toEqual([])
 })
 
-describe('what a plan is, since when, by whom, and until when', () => {
-  /** How Bo sees a plan in his Home, in the list, on its card and in its week. */
-  async function shown(plan: string): Promise<(string | undefined)[]> {
+describe('the state of a plan in Home, list, card and week', () => {
+  /** Returns the line about a plan in Bo's Home, in the list, on its card and above its week. */
+  async function stateLines(plan: string): Promise<(string | undefined)[]> {
     const bo = story().person('Bo')
     await bo.opensHome()
     const home = bo.home?.split('\n').find(line => line.includes(`*${plan}*`))
@@ -34,27 +34,27 @@ describe('what a plan is, since when, by whom, and until when', () => {
     return [home, ...replies]
   }
 
-  it('a paused plan: since its first day, by who paused it', async () => {
+  it('names the first day of a pause and the person who paused', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod today to friday load test')
     story().setTime('2026-11-19T09:00:00Z')
-    for (const line of await shown('web-prod'))
+    for (const line of await stateLines('web-prod'))
       expect(line).toContain(
         `paused until Fri 20 Nov · back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time)  ·  since Wed 18 Nov, by ${ana.mention}`,
       )
   })
 
-  it('a plan that is off: since it was turned off, by who did that', async () => {
+  it('names the time at which a plan was turned off, and the person', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
-    const since = at()
+    const since = instantNow()
     story().setTime('2026-11-19T09:00:00Z')
-    for (const line of await shown('web-prod'))
+    for (const line of await stateLines('web-prod'))
       expect(line).toContain(`off  ·  since ${since}, by ${ana.mention}`)
   })
 
-  it('by nobody where that is not on record, and a plan in its hours by nobody either', async () => {
+  it('names no person if none is on record, or if the plan runs on schedule', async () => {
     for (const plan of ['data-warehouse', 'web-prod'])
-      for (const line of await shown(plan)) expect(line).not.toMatch(/since|by <@/)
+      for (const line of await stateLines(plan)) expect(line).not.toMatch(/since|by <@/)
   })
 })

@@ -6,7 +6,7 @@ const story = stories()
 const SHARE = '[Share to channel]'
 
 describe('the list of plans', () => {
-  it('tells hours, whether it is on now, pauses and resources of each, to the person alone', async () => {
+  it('shows state, hours, pauses and resources of each plan privately', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsPrivately()).toEqual([
@@ -38,14 +38,14 @@ describe('the list of plans', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('groups them by what they are now, those that are off before all', async () => {
+  it('groups plans by state, those that are off first', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')
     story().setTime('2026-11-18T18:30:00Z')
     await ana.types('/plan')
-    const [title, ...shown] = ana.readsPrivately().at(-1)?.split('\n') ?? []
+    const [title, ...lines] = ana.readsPrivately().at(-1)?.split('\n') ?? []
     expect(title).toBe('*Acme* has 6 plans: 1 off, 2 paused, 2 running now, 1 outside hours.')
-    expect(shown.filter(line => /^\*|^:/.test(line))).toEqual([
+    expect(lines.filter(line => /^\*|^:/.test(line))).toEqual([
       '*Off*',
       expect.stringMatching(/^:white_circle: \*web-prod\* {2}off {2}· {2}since .*, by <@U1ANA>$/),
       '*Paused*',
@@ -63,7 +63,7 @@ describe('the list of plans', () => {
     )
   })
 
-  it('tells those that are off alone, and says in a line that there are none', async () => {
+  it('answers “what is off now?” with the plans that are off, or with a summary', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift what is off now?')
     expect(ana.readsPrivately()).toEqual(['Nothing is off: 2 paused, 4 running now.'])
@@ -73,13 +73,13 @@ describe('the list of plans', () => {
     )
   })
 
-  it('tells those that are running alone', async () => {
+  it('answers “what is running now?” with the running plans', async () => {
     expect(await story().person('Ana').asks('/dayshift what is running now?')).toMatch(
       /^Of 6 plans, 4 are running now\.\n\*Running now\*\n:sunny: \*web-prod\*/,
     )
   })
 
-  it('says so of a plan whose state the service does not tell, and no more', async () => {
+  it('marks a plan whose state the service does not return', async () => {
     story().wire.respond('describe_plan', { status: 500 })
     const ana = story().person('Ana')
     expect(await ana.asks('/plan')).toMatch(/^\*Acme\* has 6 plans: 2 paused, 4 not known\.\n\*Paused\*\n/)
@@ -88,7 +88,7 @@ describe('the list of plans', () => {
     )
   })
 
-  it('asks for the states of many, ten at a time and fifty at most', async () => {
+  it('requests the states of at most fifty plans', async () => {
     const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
     const plans = Array.from({ length: 120 }, (_, at) => ({
       id: `${at}`,
@@ -104,26 +104,26 @@ describe('the list of plans', () => {
     expect(story().wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(50)
   })
 
-  it('of 25 is turned by its buttons, each page in the place of the one before', async () => {
+  it('has pages of ten, and each button replaces the page', async () => {
     for (let n = 1; n <= 19; n++) await story().createPlan(`more-${n}`)
     const ana = story().person('Ana')
     await ana.types('/plan')
-    const shown = () =>
+    const lines = () =>
       ana.readsPrivately().map(message => {
         const [title = '', ...rows] = message.split('\n')
         return [title.slice(-12), rows.filter(row => /^:\w+: \*/.test(row)).length, rows.at(-2)]
       })
-    expect(shown()).toEqual([['page 1 of 3.', 10, '[Next page]']])
+    expect(lines()).toEqual([['page 1 of 3.', 10, '[Next page]']])
     await ana.presses('Next page')
-    expect(shown()).toEqual([['page 2 of 3.', 10, '[Previous page] [Next page]']])
+    expect(lines()).toEqual([['page 2 of 3.', 10, '[Previous page] [Next page]']])
     await ana.presses('Next page')
-    expect(shown()).toEqual([['page 3 of 3.', 5, '[Previous page]']])
+    expect(lines()).toEqual([['page 3 of 3.', 5, '[Previous page]']])
     await ana.presses('Previous page')
-    expect(shown()).toEqual([['page 2 of 3.', 10, '[Previous page] [Next page]']])
+    expect(lines()).toEqual([['page 2 of 3.', 10, '[Previous page] [Next page]']])
   })
 })
 
-it('showing one plan adds description, pauses, dependency and resources in their order', async () => {
+it('showing a plan adds description, week, pauses, resources in order, and dependency', async () => {
   const ana = story().person('Ana')
   await ana.types('/plan show data-warehouse')
   expect(ana.readsPrivately()).toEqual([
@@ -160,10 +160,10 @@ it.each([
   ['/plan web-prod', '*web-prod*\nThe shop, as customers see it\n'],
   ['/plan data', '*data-warehouse*\n'],
   ['/plan web', 'Several plans begin with “web”. Which one?\n[web-prod] [web-staging]'],
-])('a plan behind the noun alone is shown: %s', async (sentence, shown) => {
+])('naming a plan without a verb shows it: %s', async (sentence, lines) => {
   const ana = story().person('Ana')
   await ana.types(sentence)
-  expect(ana.readsPrivately()).toEqual([expect.stringContaining(shown)])
+  expect(ana.readsPrivately()).toEqual([expect.stringContaining(lines)])
   expect(story().wire.changes()).toEqual([])
 })
 
@@ -171,19 +171,19 @@ describe('words that are no command', () => {
   it.each([
     ['/plan rename web-prod to night shift', 'web-prod', 'night shift'],
     ['/dayshift rename plan nightly to shop, please', 'nightly', undefined],
-  ])('that want another name of a plan open its form, filled in: %s', async (line, plan, name) => {
+  ])('open the filled edit form to rename a plan: %s', async (line, plan, name) => {
     const ana = story().person('Ana')
     await ana.types(line)
     expect([ana.fields.Plan, ana.fields.Name]).toEqual([plan, name])
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('that want other hours of a plan do not rename it', async () => {
+  it('edit the hours of a plan instead of renaming it', async () => {
     await story().person('Ana').types('/plan edit web-prod to 9-5 weekdays')
     expect(story().channel().at(-1)).toContain('Schedule: Mon–Fri 08:00–19:00 → Mon–Fri 09:00–17:00')
   })
 
-  it('that want a plan to be gone are offered to turn it off', async () => {
+  it('offer to turn off a plan that cannot be deleted', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan delete web-prod')
     expect(ana.readsPrivately()).toEqual([
@@ -193,17 +193,14 @@ describe('words that are no command', () => {
     expect(story().channel().at(-1)).toContain('turned off *web-prod*')
   })
 
-  it.each(['/dayshift make coffee', '/tea please'])(
-    '%s is answered with the sentences of every day',
-    async sentence => {
-      expect(await story().person('Ana').asks(sentence)).toMatch(
-        /^I did not understand “(make coffee|tea …)”, so nothing was done\. Did you mean one of these\?\n\[plan\] \[pause list\] \[help\]$/,
-      )
-    },
-  )
+  it.each(['/dayshift make coffee', '/tea please'])('lead to suggestions: %s', async sentence => {
+    expect(await story().person('Ana').asks(sentence)).toMatch(
+      /^I did not understand “(make coffee|tea …)”, so nothing was done\. Did you mean one of these\?\n\[plan\] \[pause list\] \[help\]$/,
+    )
+  })
 
   it.each(['/dayshift', '/dayshift help', '/plan help'])(
-    '%s is answered with help, link or not',
+    'show help to a person without a link: %s',
     async sentence => {
       expect(await story().person('Dev').asks(sentence)).toMatch(/\/p(lan|ause) /)
       expect(story().wire.received).toEqual([])

@@ -6,8 +6,8 @@ const story = stories()
 const WEEK = ['19/11/2026', '20/11/2026', 'incident'] as const
 const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – incident'
 
-describe('pausing several plans in one go', () => {
-  it('Ana names them as people do, and one message tells what became of each', async () => {
+describe('pausing several plans', () => {
+  it('announces the outcome of each plan in one message', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod, web-staging and Payments API tomorrow to friday incident')
     expect(story().channel()).toEqual([
@@ -28,14 +28,14 @@ describe('pausing several plans in one go', () => {
     'web-prod; web-staging',
     'WEB-PROD and web-staging, and web-prod',
     'the web-prod plan and the web-staging plan',
-  ])('%s are two plans', async names => {
+  ])('accepts the names of two plans as “%s”', async names => {
     await story().person('Ana').types(`/pause ${names} tomorrow to friday incident`)
     expect(story().wire.changes()).toHaveLength(2)
     expect(await story().pauses('web-prod')).toContainEqual([...WEEK])
     expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
   })
 
-  it('are a hundred at most', async () => {
+  it('accepts at most a hundred plans', async () => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${'web-prod, '.repeat(100)}web-staging tomorrow`)
     expect([ana.form, ...ana.readsPrivately()].join()).toContain(
@@ -51,37 +51,34 @@ describe('pausing several plans in one go', () => {
       '6 plans',
       '[Pause 6 plans] [No]',
     ],
-  ])(
-    'more than five plans, or all, are asked about once, with their names: %s',
-    async (text, meant, buttons) => {
-      const ana = story().person('Ana')
-      await ana.types(`/pause ${text} tomorrow to friday incident`)
-      expect(ana.readsPrivately()).toEqual([
-        `Pause ${meant}, ${DAYS}? Nothing was done yet.\nweb-prod, web-staging, data-warehouse, Payments API, ci-runners, ml-training\n${buttons}`,
-      ])
-      expect(story().wire.changes()).toEqual([])
-      await ana.presses('Pause')
-      expect(story().channel()[0]).toContain(`${ana.mention} paused 6 plans: ${DAYS}`)
-      expect(ana.readsPrivately()).toEqual([])
-      expect(await ana.asks('/dayshift history')).toMatch(/^1 change in /)
-    },
-  )
+  ])('asks for confirmation of more than five plans or of all: %s', async (text, count, buttons) => {
+    const ana = story().person('Ana')
+    await ana.types(`/pause ${text} tomorrow to friday incident`)
+    expect(ana.readsPrivately()).toEqual([
+      `Pause ${count}, ${DAYS}? Nothing was done yet.\nweb-prod, web-staging, data-warehouse, Payments API, ci-runners, ml-training\n${buttons}`,
+    ])
+    expect(story().wire.changes()).toEqual([])
+    await ana.presses('Pause')
+    expect(story().channel()[0]).toContain(`${ana.mention} paused 6 plans: ${DAYS}`)
+    expect(ana.readsPrivately()).toEqual([])
+    expect(await ana.asks('/dayshift history')).toMatch(/^1 change in /)
+  })
 
-  it('five plans by their names are paused at once, and a No to more does nothing', async () => {
+  it('needs no confirmation for five plans, and No cancels a larger pause', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod, web-staging, data-warehouse, payments api and ci-runners tomorrow')
     expect(story().channel()[0]).toContain('paused 5 plans')
-    const made = story().wire.changes().length
+    const changesBefore = story().wire.changes().length
     await ana.types('/pause all friday')
     await ana.presses('No')
     expect(ana.readsPrivately()).toEqual(['OK, nothing was done.'])
-    expect(story().wire.changes()).toHaveLength(made)
+    expect(story().wire.changes()).toHaveLength(changesBefore)
   })
 
   it.each([
     ['web-prod,nosuch,web-staging', 'There is no plan called “nosuch” in Acme.'],
     ['web-prod, web', 'Several plans begin with “web”.'],
-  ])('"%s" is not clear: nothing is paused before it is', async (words, texts) => {
+  ])('does nothing until “%s” is clarified', async (words, texts) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${words} tomorrow to friday incident`)
     expect([ana.form, ...ana.readsPrivately()].join()).toContain(texts)
@@ -91,7 +88,7 @@ describe('pausing several plans in one go', () => {
   it.each([
     ['all', 7],
     ['"all"', 1],
-  ])('a plan that is called All is meant in quotes: %s', async (text, plans) => {
+  ])('distinguishes all plans from a plan called All: %s', async (text, plans) => {
     await story().createPlan('All')
     const ana = story().person('Ana')
     await ana.types(`/pause ${text} today to friday incident`)
@@ -100,7 +97,7 @@ describe('pausing several plans in one go', () => {
     expect(story().wire.changes()).toHaveLength(plans)
   })
 
-  it('opens the form with the names where the days are missing', async () => {
+  it('opens the form with the names if the days are missing', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and web-staging')
     expect(ana.fields).toMatchObject({ Plans: 'web-prod and web-staging', From: '' })
@@ -108,7 +105,7 @@ describe('pausing several plans in one go', () => {
     expect(story().channel()[0]).toContain(`${ana.mention} paused 2 plans: ${DAYS}`)
   })
 
-  it('one that is paused already is left alone, and the others are paused', async () => {
+  it('skips a plan that already has the pause, and pauses the others', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow to friday incident')
     await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
@@ -119,13 +116,13 @@ describe('pausing several plans in one go', () => {
   })
 })
 
-describe('words that may be a plan or the reason', () => {
+describe('words that could be a plan or the reason', () => {
   it.each([
     ['web-prod ci-runners tomorrow', 'ci-runners'],
     ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
     ['web-prod tomorrow, actually ci-runners', 'actually ci-runners'],
     ['change data-warehouse until friday or ml-training', 'or ml-training'],
-  ])('are asked about in the form: "%s"', async (sentence, words) => {
+  ])('lead to a question in the form: "%s"', async (sentence, words) => {
     const ana = story().person('Ana')
     await ana.types(`/pause ${sentence}`)
     expect(ana.form).toContain('could be a plan or the reason.')
@@ -133,7 +130,7 @@ describe('words that may be a plan or the reason', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('are the reason where Ana submits them so', async () => {
+  it('become the reason when Ana submits the form unchanged', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ci-runners tomorrow')
     await ana.submits()
@@ -144,14 +141,14 @@ describe('words that may be a plan or the reason', () => {
   it.each([
     ['web-prod for ci-runners tomorrow', 'ci-runners'],
     ['web-prod tomorrow reason: ci-runners', 'ci-runners'],
-  ])('is of the reason in "%s"', async (sentence, reason) => {
+  ])('belong to the reason in "%s"', async (sentence, reason) => {
     await story().person('Ana').types(`/pause ${sentence}`)
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', reason]])
     expect(story().wire.changes()).toHaveLength(1)
   })
 })
 
-it('pausing several plans that are all paused like that tells Ana alone, and leaves nothing behind in the channel', async () => {
+it('pausing several plans that are all paused already is reported only to Ana', async () => {
   const ana = story().person('Ana')
   await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')
   await story().pauseElsewhere('ci-runners', '19/11/2026', '19/11/2026')
@@ -163,7 +160,7 @@ it('pausing several plans that are all paused like that tells Ana alone, and lea
   expect(story().wire.changes()).toEqual([])
 })
 
-it('a pause of several plans that fails for some says which and why, and Retry failed tries just these, with the token of the person who presses', async () => {
+it('Retry failed pauses only the plans that failed, with the token of the person who presses it', async () => {
   const [ana, bo] = [story().person('Ana'), story().person('Bo')]
   const failing = await story().planId('web-staging')
   story().wire.respondForPlan(failing, { status: 503 })
@@ -192,23 +189,25 @@ it.each([
   ['/pause web-prod, web-staging and ci-runners tomorrow', 'pause_plan', 'ci-runners', 'paused 1 of 2 plans'],
   ['/resume web-prod, data-warehouse and ci-runners', 'remove_pause', 'ci-runners', 'resumed 1 of 2 plans'],
 ])(
-  'Retry failed goes on where one of the plans is gone meanwhile, and says which: %s',
-  async (typed, action, gone, did) => {
+  'Retry failed skips and names a plan that was deleted meanwhile: %s',
+  async (sentence, action, deletedPlan, outcome) => {
     const ana = story().person('Ana')
     if (action === 'remove_pause') await ana.types('/pause data-warehouse, ci-runners and web-prod today')
-    const ids = await Promise.all(['data-warehouse', 'web-staging', gone].map(name => story().planId(name)))
+    const ids = await Promise.all(
+      ['data-warehouse', 'web-staging', deletedPlan].map(name => story().planId(name)),
+    )
     const pauses = (await list()).flatMap(({ id, pauses }) => (ids.includes(id) ? pauses : []))
     for (const id of ids) story().wire.respondForPlan(id, { status: 503 })
     for (const { pause_id } of pauses) story().wire.respondForPause(pause_id, { status: 503 })
-    await ana.types(typed)
+    await ana.types(sentence)
     story().wire.restore()
-    const left = (await list()).filter(({ name }) => name !== gone)
+    const remaining = (await list()).filter(({ name }) => name !== deletedPlan)
     story().wire.respondWith('list_plans', {
-      plans: left.map(({ id, name, pauses }) => ({ id, name, pauses })),
+      plans: remaining.map(({ id, name, pauses }) => ({ id, name, pauses })),
     })
     await ana.presses('Retry failed')
-    expect(story().channel().at(-1)).toContain(did)
-    expect(story().channel().at(-1)).toContain(`:heavy_minus_sign: ${gone}: this plan is gone`)
+    expect(story().channel().at(-1)).toContain(outcome)
+    expect(story().channel().at(-1)).toContain(`:heavy_minus_sign: ${deletedPlan}: this plan is gone`)
   },
 )
 
@@ -218,7 +217,7 @@ const list = async () => {
 }
 
 it.each(['no reason', '"'.repeat(490)])(
-  'a pause of so many plans that no one button has room for them fails: Retry failed tries each once, for the reason %j',
+  'Retry failed buttons cover all of 130 failed plans, for the reason %j',
   async reason => {
     const ids = Array.from({ length: 130 }, (_, n) => `${'7'.repeat(40)}${n}`)
     const plans = ids.map((id, n) => ({ id, name: `p${n}`, resources: 0 }))
@@ -241,56 +240,56 @@ it.each(['no reason', '"'.repeat(490)])(
   },
 )
 
-describe('of more plans than a button has room for', () => {
+describe('a pause of more plans than a button has room for', () => {
   const names = Array.from({ length: 44 }, (_, n) => `eu-payments-worker-${n}`)
 
-  async function hasPlans() {
+  async function respondWithPlans() {
     const plans = names.map((name, n) => ({ id: `${'7'.repeat(40)}${n}`, name, resources: 0 }))
     story().wire.respondWith('list_plans', { plans })
     story().wire.respondWith('pause_plan', { pause_id: 'new' })
     return story().person('Ana')
   }
-  const pausedPlans = () =>
+  const countPausedPlans = () =>
     new Set(
       story()
         .wire.changes()
         .map(({ body }) => Object(body).plan_id),
     ).size
 
-  it('none is lost where it is asked whether they are meant', async () => {
-    const ana = await hasPlans()
+  it('pauses all plans after the confirmation', async () => {
+    const ana = await respondWithPlans()
     await ana.types(`/pause ${names.join(', ')} tomorrow`)
     await ana.presses('Pause 44 plans')
     await ana.submits()
-    expect(pausedPlans()).toBe(44)
+    expect(countPausedPlans()).toBe(44)
     expect(story().channel()[0]).toContain(
       'The buttons do not reach all of these plans: say the others by name.',
     )
   })
 
-  it('none is lost where it is asked which days are meant', async () => {
-    const ana = await hasPlans()
+  it('pauses all plans after a choice between two days', async () => {
+    const ana = await respondWithPlans()
     await ana.types(`/pause ${names.join(', ')} wednesday`)
     await ana.presses('Wed 25 Nov')
     await ana.submits()
     await ana.presses('Pause 44 plans')
     await ana.submits()
-    expect(pausedPlans()).toBe(44)
+    expect(countPausedPlans()).toBe(44)
   })
 })
 
-describe('a pause of several plans that is refused for one', () => {
+describe('a pause of several plans that fails for one', () => {
   it.each([
     [403, true],
     [404, false],
-  ])('with %i offers another try where it can help somebody: %s', async (status, offers) => {
+  ])('with status %i offers Retry failed: %s', async (status, hasRetry) => {
     story().wire.respondForPlan(await story().planId('web-staging'), { status })
     await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
     expect(story().channel()).toEqual([expect.stringContaining('web-staging: could not be paused')])
-    expect(story().channel()[0]?.includes('[Retry failed]')).toBe(offers)
+    expect(story().channel()[0]?.includes('[Retry failed]')).toBe(hasRetry)
   })
 
-  it('says whom to ask, as for a single one', async () => {
+  it('with status 403 names the person to ask', async () => {
     const cleo = story().person('Cleo')
     story().wire.respondForPlan(await story().planId('web-staging'), { status: 403 })
     await cleo.types('/pause web-prod and web-staging tomorrow to friday incident')
@@ -301,7 +300,7 @@ describe('a pause of several plans that is refused for one', () => {
 })
 
 describe('resuming several plans', () => {
-  it('Resume all takes back just the pauses of that message', async () => {
+  it('removes only the pauses of the message with Resume all', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-staging and data-warehouse tomorrow to friday incident')
     const before = await story().pauses('web-staging')
@@ -318,7 +317,7 @@ describe('resuming several plans', () => {
     expect(await story().pauses('data-warehouse')).toHaveLength(1)
   })
 
-  it('in an incident takes back the pauses that are live, and leaves what is planned for later', async () => {
+  it('ends live pauses and keeps those planned for later', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and ci-runners 24 dec to 2 jan holidays')
     await ana.types('/pause web-prod and ci-runners today incident')
@@ -328,7 +327,7 @@ describe('resuming several plans', () => {
       expect(await story().pauses(plan)).toEqual([['24/12/2026', '02/01/2027', 'holidays']])
   })
 
-  it('cancels all pauses of a plan, tells each with its reason, and each can be had again', async () => {
+  it('cancels all pauses of one plan, with a button for each to pause again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow load test')
     await ana.types('/pause web-prod 24 dec freeze')
@@ -344,7 +343,7 @@ describe('resuming several plans', () => {
   })
 
   it.each(['load test', ''])(
-    'Resume all leaves what Bo paused meanwhile for the same days, though Ana said why: “%s”',
+    'keeps a pause that Bo created meanwhile on the same days; Ana’s reason: “%s”',
     async reason => {
       const [ana, bo] = [story().person('Ana'), story().person('Bo')]
       await ana.types(`/pause web-prod and ci-runners tomorrow to friday ${reason}`)
@@ -357,7 +356,7 @@ describe('resuming several plans', () => {
     },
   )
 
-  it('all at once: those that are live, with what comes next, and what was alike is paused again by one button', async () => {
+  it('ends all live pauses, and one button pauses those that were alike again', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 24 dec freeze')
     await ana.types('/pause ci-runners today to friday incident')
@@ -390,7 +389,7 @@ describe('resuming several plans', () => {
     expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
   })
 
-  it('asks once about more than five by their names', async () => {
+  it('asks for confirmation of more than five plans', async () => {
     const ana = story().person('Ana')
     const names = 'web-prod, web-staging, data-warehouse, payments api, ci-runners and ml-training'
     await ana.types(`/pause ${names} today`)
@@ -405,7 +404,7 @@ describe('resuming several plans', () => {
     for (const name of ['web-prod', 'ci-runners']) expect(await story().pauses(name)).toEqual([])
   })
 
-  it('where none is paused yet, offers to cancel what is coming', async () => {
+  it('offers to cancel upcoming pauses if none is live', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse and ml-training')
     await ana.types('/pause web-prod tomorrow')
@@ -419,7 +418,7 @@ describe('resuming several plans', () => {
     for (const name of ['web-prod', 'web-staging']) expect(await story().pauses(name)).toEqual([])
   })
 
-  it('with what is coming, asked once', async () => {
+  it('ends live and upcoming pauses with “all all”, after one confirmation', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume all all')
     expect(ana.readsPrivately()).toEqual([
@@ -431,7 +430,7 @@ describe('resuming several plans', () => {
       expect(await story().pauses(name)).toEqual([])
   })
 
-  it('counts the many that had nothing to cancel, and names few', async () => {
+  it('counts many plans without a pause instead of naming them', async () => {
     const ana = story().person('Ana')
     for (let index = 0; index < 12; index += 1) await story().createPlan(`batch-${index}`)
     await ana.types('/resume all')
@@ -441,7 +440,7 @@ describe('resuming several plans', () => {
     expect(story().channel().at(-1)).toContain('\n:heavy_minus_sign: web-staging: not paused now')
   })
 
-  it('where one pause of a plan fails, says which, and Retry failed takes back what is left', async () => {
+  it('names the pause that could not be removed, and Retry failed removes it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod today incident')
     await ana.types('/pause web-prod today to friday audit')
@@ -451,8 +450,8 @@ describe('resuming several plans', () => {
       { org_id: (await story().acme()).id },
       story().tokenOf('Ana'),
     )
-    const current = plans.flatMap(({ pauses }) => pauses).find(({ reason }) => reason === 'audit')
-    story().wire.respondForPause(current?.pause_id ?? '', { status: 403 })
+    const failing = plans.flatMap(({ pauses }) => pauses).find(({ reason }) => reason === 'audit')
+    story().wire.respondForPause(failing?.pause_id ?? '', { status: 403 })
     await ana.types('/resume web-prod and ci-runners')
     expect(story().channel().at(-1)).toMatch(
       new RegExp(
@@ -474,27 +473,27 @@ describe('resuming several plans', () => {
   })
 })
 
-it('resuming plans of which each had another pause offers a button for each, to the person alone where an announcement has no room for so many', async () => {
+it('buttons to pause again are private if the announcement has no room for them', async () => {
   const ana = story().person('Ana')
-  const paused = [
+  const pausedPlans = [
     ['web-prod', 'load test'],
     ['web-staging', 'audit'],
     ['ci-runners', 'move'],
     ['Payments API', 'freeze'],
   ] as const
-  for (const [plan, reason] of paused) await ana.types(`/pause ${plan} today to friday ${reason}`)
+  for (const [plan, reason] of pausedPlans) await ana.types(`/pause ${plan} today to friday ${reason}`)
   await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
   expect(story().channel().at(-1)).toMatch(/ – freeze$/)
   expect(ana.readsPrivately()).toEqual([
     'Each plan had another pause.\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
   ])
-  for (const [plan] of paused) await ana.presses(`Pause ${plan} again`)
-  for (const [plan, reason] of paused)
+  for (const [plan] of pausedPlans) await ana.presses(`Pause ${plan} again`)
+  for (const [plan, reason] of pausedPlans)
     expect(await story().pauses(plan)).toContainEqual(['18/11/2026', '20/11/2026', reason])
 })
 
-describe('the message of many plans', () => {
-  it('fills with progress while it works', async () => {
+describe('the announcement of many plans', () => {
+  it('shows progress', async () => {
     const ana = story().person('Ana')
     for (let index = 0; index < 20; index += 1) await story().createPlan(`batch-${index}`)
     await ana.types('/pause all tomorrow to friday incident')
@@ -508,7 +507,7 @@ describe('the message of many plans', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('is told to be over where Slack lets it be neither changed nor taken away', async () => {
+  it('is posted again if Slack neither updates nor deletes the progress message', async () => {
     story().failSlack('chat.update', 'unreachable')
     story().failSlack('chat.delete', 'unreachable')
     await story().person('Ana').types('/pause web-prod and web-staging tomorrow to friday incident')
@@ -521,10 +520,10 @@ describe('the message of many plans', () => {
   })
 })
 
-describe('a plan that the service does not answer about', () => {
+describe('a plan for which the service does not respond', () => {
   const hanging = stories({ timeoutMs: 500 })
 
-  it('keeps no other from being paused', async () => {
+  it('does not prevent the pause of other plans', async () => {
     const { wire, person, planId } = hanging()
     for (const plan of ['web-prod', 'web-staging', 'data-warehouse', 'Payments API'])
       wire.respondForPlan(await planId(plan), 'hang')
@@ -536,7 +535,7 @@ describe('a plan that the service does not answer about', () => {
   })
 })
 
-it('the form asks for no single plan once several are named', async () => {
+it('the pause form hides the field for one plan once several are named', async () => {
   const ana = story().person('Ana')
   await ana.types('/pause')
   await ana.fills({ Plans: 'all' })

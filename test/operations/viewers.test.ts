@@ -7,8 +7,8 @@ const ASK = '\n[Ask for approval]'
 const WHICH =
   '\n“next friday” could mean the next one or the one after it.\n[Fri 20 Nov 2026 (1 day)] [Fri 27 Nov 2026 (1 day)] [Something else]'
 
-describe('Dev, who is a viewer', () => {
-  it('sees what can be looked at, and no button that his role forbids', async () => {
+describe('Dev, a viewer', () => {
+  it('sees the same lists as Ana without the buttons that his role forbids', async () => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
     for (const line of [
       '/pause web-prod tomorrow ?',
@@ -38,13 +38,13 @@ describe('Dev, who is a viewer', () => {
     ['/dayshift billing quantity 30', 'change a subscription', ''],
     ['/pause web-prod next friday', 'pause a plan', WHICH],
     ['/dayshift can someone stop Payments API on tuesday?', 'pause a plan', ''],
-  ])('reads whom to ask where he is refused: %s', async (line, what, button) => {
+  ])('is told whom to ask after a refusal: %s', async (line, what, button) => {
     const dev = story().person('Dev')
     await dev.types(line)
     expect(dev.readsPrivately()).toEqual([`Viewers can’t ${what}. Ask Ana or Bo.${button}`])
   })
 
-  it('reads whom to ask about billing, which only owners see', async () => {
+  it('is told whom to ask about billing, which only owners see', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift billing')
     expect(dev.readsPrivately()).toEqual([
@@ -60,21 +60,21 @@ describe('Dev, who is a viewer', () => {
     ['/pause web-prod someday', 'Viewers can’t pause a plan. Ask Ana or Bo.'],
     ['/plan off', 'Viewers can’t turn off a plan. Ask Ana or Bo.'],
     ['/dayshift protect', 'Only owners and admins can protect plans. Ask Ana or Bo.'],
-  ])('reads at once that he cannot send a form: %s', async (line, refusal) => {
+  ])('is told when a form opens that he cannot submit it: %s', async (line, refusal) => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
     for (const person of [ana, dev]) await person.types(line)
     expect(dev.form).toContain(refusal)
     expect(ana.form).not.toMatch(/Viewers|Only/)
   })
 
-  it('goes on reading it when he picks what the form is about', async () => {
+  it('still sees the refusal after selecting a plan in the form', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift resource edit')
     await dev.fills({ Plan: 'web-prod' })
     expect(dev.form).toContain('Viewers can’t edit a resource. Ask Ana or Bo.')
   })
 
-  it('reads so, too, where the members may not be read', async () => {
+  it('is told to ask an owner if the list of members is not accessible', async () => {
     story().wire.respond('users', { status: 403 })
     const dev = story().person('Dev')
     await dev.types('/pause web-prod tomorrow')

@@ -24,15 +24,15 @@ const pauses = fc.array(
   { maxLength: 3 },
 )
 
-/** Pauses around a day, which is the tenth of those that they are counted in. */
-const around = (day: number, spans: { from: number; until: number }[]) =>
+/** Returns pauses around a day: `spans` count days from ten days before it. */
+const pausesAround = (day: number, spans: { from: number; until: number }[]) =>
   spans.map(({ from, until }) => {
     return { from: isoOf(writeDay(day - 10 + from)), until: isoOf(writeDay(day - 10 + until)) }
   })
 const count = (rows: string[], sign: string) => rows.join('').split(sign).length - 1
 
-describe('the week of a plan', () => {
-  it('is a row a day on its own clock, with the hours in, the pauses and now', () => {
+describe('the drawing of a week', () => {
+  it('has a row for each day, on the clock of the plan, with hours, pauses and now', () => {
     const nights: Schedule = { days: ['mon', 'tue', 'sun'], start: 20, duration: 9, timezone: 'UTC-05:00' }
     const paused = [{ from: '2026-11-16', until: '2026-11-17' }]
     expect(drawWeek(nights, paused, WEDNESDAY)).toEqual([
@@ -47,7 +47,7 @@ describe('the week of a plan', () => {
     ])
   })
 
-  it('is that in which the plan’s clock stands, whatever the day elsewhere', () => {
+  it('shows the week of the current day on the clock of the plan', () => {
     const sunday = new Date('2026-11-22T23:30:00Z')
     const [west, east] = ['UTC-05:00', 'UTC+01:00'].map(timezone =>
       drawWeek({ days: [], timezone }, [], sunday),
@@ -55,51 +55,51 @@ describe('the week of a plan', () => {
     expect([west?.[1]?.slice(0, 6), east?.[1]?.slice(0, 6)]).toEqual(['Mon 16', 'Mon 23'])
   })
 
-  it('is not drawn on a clock that nobody can read', () => {
+  it('is empty for an unreadable time zone', () => {
     expect(drawWeek({ days: [...WEEK], start: 8, duration: 11, timezone: 'IST' }, [], WEDNESDAY)).toEqual([])
   })
 
-  it('is that of any other day, and has no now unless that is in it', () => {
+  it('shows the week of any other day, and marks now only in the current one', () => {
     const plan: Schedule = { days: [...WEEK], start: 1, duration: 22, timezone: 'UTC' }
     const now = new Date('2026-11-18T09:30:00Z')
     for (const ahead of [-7, 7, 14]) {
       const then = new Date(now.getTime() + ahead * 86_400_000)
-      const of = then.toISOString().slice(0, 10)
-      expect(drawWeek(plan, [], now, of)).toEqual(
+      const day = then.toISOString().slice(0, 10)
+      expect(drawWeek(plan, [], now, day)).toEqual(
         drawWeek(plan, [], then).map(row => row.replace(SIGNS.now, SIGNS.in)),
       )
     }
     expect(drawWeek(plan, [], now, '2026-11-20')).toEqual(drawWeek(plan, [], now))
   })
 
-  it('has eight rows of the same width, which a phone holds', () => {
+  it('has eight rows of 31 characters, which fit on a phone', () => {
     fc.assert(
       fc.property(schedule, pauses, now, (schedule, spans, now) => {
-        const rows = drawWeek(schedule, around(localTime(now, 'UTC').day, spans), now)
+        const rows = drawWeek(schedule, pausesAround(localTime(now, 'UTC').day, spans), now)
         expect(rows).toHaveLength(8)
         expect(new Set(rows.map(row => row.length))).toEqual(new Set([31]))
       }),
     )
   })
 
-  it('says of every hour what the bot says of it when it comes', () => {
+  it('agrees with inHours about each hour', () => {
     fc.assert(
       fc.property(schedule, now, fc.integer({ min: 0, max: 7 * 24 - 1 }), (schedule, now, hour) => {
         const zone = schedule.timezone ?? ''
-        const { day, hour: passed } = localTime(now, zone)
+        const { day, hour: hourNow } = localTime(now, zone)
         const monday = mondayOf(day)
-        const then = new Date(now.getTime() + (hour - (day - monday) * 24 - Math.floor(passed)) * HOUR_MS)
+        const then = new Date(now.getTime() + (hour - (day - monday) * 24 - Math.floor(hourNow)) * HOUR_MS)
         const sign = drawWeek(schedule, [], now)[1 + Math.floor(hour / 24)]?.[7 + (hour % 24)]
         if (sign !== '|') expect(sign).toBe(inHours(schedule, then) ? '█' : '·')
       }),
     )
   })
 
-  it('has no hour of a schedule on a day that is paused, and none that is paused on any other', () => {
+  it('shows pauses on exactly their days', () => {
     fc.assert(
       fc.property(schedule, pauses, now, (schedule, spans, now) => {
         const today = localTime(now, schedule.timezone ?? '').day
-        const paused = around(today, spans)
+        const paused = pausesAround(today, spans)
         drawWeek(schedule, paused, now)
           .slice(1)
           .forEach((row, weekday) => {
@@ -112,7 +112,7 @@ describe('the week of a plan', () => {
     )
   })
 
-  it('draws no hours where the service told none', () => {
+  it('draws no hours if the service returns none', () => {
     expect(count(drawWeek({ days: ['mon'] }, [], WEDNESDAY), '·')).toBe(7 * 24 - 1)
     expect(
       count(

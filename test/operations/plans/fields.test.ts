@@ -28,7 +28,7 @@ const hour = fc.integer({ min: 1, max: 23 })
 const weekly = fc.record({ days: fc.subarray([...WEEK], { minLength: 1 }), start: hour, duration: hour })
 
 describe('plans', () => {
-  it('are read from the words that they are formatted in', async () => {
+  it('can be parsed from their own text', async () => {
     await fc.assert(
       fc.asyncProperty(names, async names => {
         const me = context(names)
@@ -51,16 +51,16 @@ describe('plans', () => {
     ['web-prod, ci-runners until friday', ['web-prod', 'ci-runners'], 'until friday'],
     ['web-prod and "Payments API" friday load test', ['web-prod', 'Payments API'], 'friday load test'],
     ['web-prod, load test tomorrow', ['web-prod'], 'load test tomorrow'],
-  ])('are taken from a sentence: %s', async (sentence, named, rest) => {
+  ])('are extracted from a sentence: %s', async (sentence, expected, rest) => {
     const parsed = await plansField.parseFrom?.(sentence, ACME)
     const read = await plansField.read(parsed?.values ?? {}, ACME, undefined)
     expect(read.kind === 'value' && 'all' in read.value).toBe(false)
-    expect(read).toMatchObject({ kind: 'value', value: named.map(name => ({ name })) })
+    expect(read).toMatchObject({ kind: 'value', value: expected.map(name => ({ name })) })
     expect(parsed?.rest).toBe(rest)
   })
 
   it.each(['all tomorrow', 'all plans tomorrow', 'everything tomorrow', 'all of the plans tomorrow'])(
-    'are all of them: %s',
+    'mean all plans: %s',
     async sentence => {
       const parsed = await plansField.parseFrom?.(sentence, ACME)
       const read = await plansField.read(parsed?.values ?? {}, ACME, undefined)
@@ -69,7 +69,7 @@ describe('plans', () => {
     },
   )
 
-  it.each(['all but web-prod', 'all webs', 'all - web-prod'])('are asked for: %s', async words => {
+  it.each(['all but web-prod', 'all webs', 'all - web-prod'])('are not guessed from %s', async words => {
     const parsed = await plansField.parseFrom?.(`${words} tomorrow`, ACME)
     expect(parsed?.values).toEqual({ plans: words })
     expect(await plansField.read(parsed?.values ?? {}, ACME, undefined)).toMatchObject({
@@ -78,7 +78,7 @@ describe('plans', () => {
     })
   })
 
-  it('end where days or a reason begin, also where the name is not known', async () => {
+  it('end where days or a reason begin, even if the name is unknown', async () => {
     for (const rest of ['tomorrow to friday', 'until monday load test', 'because of rain'])
       expect(await planField.parseFrom?.(`checkout ${rest}`, ACME)).toEqual({
         values: { plan: 'checkout' },
@@ -88,7 +88,7 @@ describe('plans', () => {
 })
 
 describe('hours', () => {
-  it('are read from the words that they are formatted in', async () => {
+  it('can be parsed from their own text', async () => {
     await fc.assert(
       fc.asyncProperty(weekly, async weekly => {
         const me = context([])
@@ -100,10 +100,10 @@ describe('hours', () => {
     )
   })
 
-  /** Words that belong to hours, or are courtesies. */
+  /** Words that belong to the hours, or courtesies. */
   const BEGINS_HOURS = new Set('for fo on at to over every each only daily just pls plz please'.split(' '))
 
-  it('are found behind any name, and the zone behind the hours', () => {
+  it('are found after any name, with the zone after them', () => {
     const zone = fc.constantFrom('', ' UTC', ' Europe/Berlin', ', New York time', ' in UTC +5:30')
     fc.assert(
       fc.property(name, weekly, zone, (name, weekly, zone) => {

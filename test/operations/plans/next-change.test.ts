@@ -5,7 +5,7 @@ import { type Schedule, WEEK } from '../../../src/language/dates/calendar.ts'
 import { inHours, localTime } from '../../../src/language/dates/zone.ts'
 import { formatNextChange } from '../../../src/operations/plans/next-change.ts'
 
-/** Ten on Wednesday morning in Berlin. */
+/** Wednesday, 10:00 in Berlin. */
 const NOW = new Date('2026-11-18T09:00:00Z')
 const HERE = 'UTC+01:00'
 const HOUR_MS = 3_600_000
@@ -14,15 +14,15 @@ const hours = (days: Schedule['days'], start: number, duration: number, timezone
   return { days: [...days], start, duration, timezone }
 }
 const weekdays = WEEK.slice(0, 5)
-const paused = (...days: [string, string][]) =>
+const pausesOn = (...days: [string, string][]) =>
   days.map(([from, until]) => ({ id: from, from, until, reason: '' }))
 
-function next(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europe/Berlin') {
+function formatNext(about: Partial<Plan>, now = NOW, zone: string | undefined = 'Europe/Berlin') {
   const plan: Plan = { id: '1', name: 'web', organizationId: '1001', resources: 0, pauses: [], ...about }
   return formatNextChange(plan, { now, zone })?.mrkdwn
 }
 
-describe('what changes next at a plan', () => {
+describe('the next change of a plan', () => {
   it.each<[string, Partial<Plan>, string | undefined]>([
     ['ends today', { schedule: hours(weekdays, 8, 11) }, 'running until 19:00'],
     ['ends at midnight', { schedule: hours(WEEK, 1, 23) }, 'running until 24:00'],
@@ -37,29 +37,29 @@ describe('what changes next at a plan', () => {
     ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
     [
       'is paused',
-      { pauses: paused(['2026-11-16', '2026-12-04']) },
+      { pauses: pausesOn(['2026-11-16', '2026-12-04']) },
       'paused until Fri 4 Dec · back Sat 5 Dec',
     ],
     [
       'is paused twice without a gap',
-      { pauses: paused(['2026-11-16', '2026-11-20'], ['2026-11-21', '2026-11-22']) },
+      { pauses: pausesOn(['2026-11-16', '2026-11-20'], ['2026-11-21', '2026-11-22']) },
       'paused until Sun 22 Nov · back Mon 23 Nov',
     ],
     [
       'has hours before a pause',
-      { schedule: hours(weekdays, 8, 11), pauses: paused(['2026-11-19', '2026-11-20']) },
+      { schedule: hours(weekdays, 8, 11), pauses: pausesOn(['2026-11-19', '2026-11-20']) },
       'running until 19:00',
     ],
     [
       'has a pause that begins as its hours end',
-      { schedule: hours(WEEK, 1, 23), pauses: paused(['2026-11-19', '2026-11-19']) },
+      { schedule: hours(WEEK, 1, 23), pauses: pausesOn(['2026-11-19', '2026-11-19']) },
       undefined,
     ],
-  ])('that %s', (_, about, text) => {
-    expect(next(about)).toBe(text)
+  ])('is correct for a plan that %s', (_, about, text) => {
+    expect(formatNext(about)).toBe(text)
   })
 
-  it('bears its zone for somebody whose own is not known', () => {
+  it('includes its time zone for a person without one', () => {
     const plan: Plan = {
       id: '1',
       name: 'web',
@@ -73,7 +73,7 @@ describe('what changes next at a plan', () => {
     )
   })
 
-  it('is the first hour at which it is no longer as it is now', () => {
+  it('is the first hour in which the state differs from now', () => {
     const schedule = fc.record({
       days: fc.subarray([...WEEK], { minLength: 1 }),
       start: fc.integer({ min: 1, max: 23 }),
@@ -85,12 +85,12 @@ describe('what changes next at a plan', () => {
       fc.property(schedule, ahead, (schedule, ahead) => {
         const now = new Date(NOW.getTime() + ahead * HOUR_MS)
         const { hour } = localTime(now, schedule.timezone)
-        const begun = now.getTime() - (hour % 1) * HOUR_MS
+        const hourStart = now.getTime() - (hour % 1) * HOUR_MS
         const isOn = inHours(schedule, now)
         let step = 1
-        while (inHours(schedule, new Date(begun + step * HOUR_MS)) === isOn) step += 1
+        while (inHours(schedule, new Date(hourStart + step * HOUR_MS)) === isOn) step += 1
         const clock = (Math.floor(hour) + step) % 24
-        const text = next({ schedule }, now, schedule.timezone) ?? ''
+        const text = formatNext({ schedule }, now, schedule.timezone) ?? ''
         expect(text).toMatch(isOn ? /^running / : /^outside hours /)
         expect(text).toMatch(
           new RegExp(`${String(clock).padStart(2, '0')}:00$`.replace('00:00', '(00|24):00')),
