@@ -6,6 +6,8 @@ import { setOf, type Token, tokens, WEEKDAYS } from './words.ts'
  * are in their tables, in the words of this one.
  */
 interface Class extends Caution {
+  /** Before the days, behind them, and alone. */
+  anywhere?: string
   /** Ask beside the days, with no more than small words between. */
   before?: string
   behind?: string
@@ -20,7 +22,8 @@ export interface Caution {
   refuses?: true
 }
 
-const VAGUE = 'asap forever indefinitely permanently always soon whenever eventually somewhere while bit ages'
+const DAILY = `mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends weekdays mornings afternoons evenings
+  nights`
 const CLASSES: readonly Class[] = [
   { why: whys.ofTheirCalendar, alone: 'sprint sprints iteration iterations fiscal financial fy semester' },
   {
@@ -32,13 +35,11 @@ const CLASSES: readonly Class[] = [
   },
   {
     why: whys.recurring,
-    before: `every each weekly daily monthly nightly yearly biweekly fortnightly recurring repeating other mornings afternoons
-      evenings nights weekends weekdays mondays tuesdays wednesdays thursdays fridays saturdays sundays`,
-    behind:
-      'every each weekly daily monthly nightly repeating repeats repeated recurring biweekly fortnightly',
+    anywhere: 'every each weekly daily monthly nightly biweekly fortnightly recurring repeating',
+    before: `yearly other ${DAILY}`,
+    behind: 'repeats repeated',
     refuses: true,
-    alone: `every each weekly daily monthly nightly yearly repeats repeating recurring mondays tuesdays wednesdays thursdays fridays
-      saturdays sundays weekends weekdays mornings afternoons evenings nights`,
+    alone: `yearly repeats ${DAILY}`,
   },
   {
     why: whys.noEnd,
@@ -60,9 +61,9 @@ const CLASSES: readonly Class[] = [
   },
   {
     why: whys.vague,
-    before: VAGUE,
-    behind: VAGUE,
-    alone: `${VAGUE} sometime someday anytime now`,
+    anywhere:
+      'asap forever indefinitely permanently always soon whenever eventually somewhere while bit ages',
+    alone: 'sometime someday anytime now',
   },
   {
     why: whys.season,
@@ -85,13 +86,13 @@ const CLASSES: readonly Class[] = [
   },
   {
     why: whys.eitherOr,
-    before: `or maybe perhaps probably possibly likely hopefully potentially about around approximately approx roughly circa
-      sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
+    anywhere: 'maybe perhaps probably possibly likely',
+    before: `or hopefully potentially about around approximately approx roughly circa sometime someday anytime later any some nearly almost least most than max ± ~ first second third within half end next
       last past previous twice once ago earlier`,
-    behind: `maybe perhaps probably possibly likely hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
+    behind: `hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
       several earliest latest later ago less minus preferably previous not after-next or-so or-two or-three or-more or-longer or-never not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
-    alone: 'or maybe perhaps probably possibly around circa likely ish tbc tbd',
+    alone: 'or around circa ish tbc tbd',
   },
   {
     why: whys.wholeDays,
@@ -125,8 +126,11 @@ const SMALL = setOf(
   ok okay`,
 )
 /** The classes by their words; of two the first. */
-const classesBy = (place: 'before' | 'behind' | 'link' | 'alone'): ReadonlyMap<string, Class> =>
-  new Map(CLASSES.toReversed().flatMap(each => [...setOf(each[place])].map(word => [word, each] as const)))
+const classesBy = (place: 'before' | 'behind' | 'link' | 'alone'): ReadonlyMap<string, Class> => {
+  const wordsOf = (each: Class) =>
+    setOf(`${each[place] ?? ''} ${place === 'link' ? '' : (each.anywhere ?? '')}`)
+  return new Map(CLASSES.toReversed().flatMap(each => [...wordsOf(each)].map(word => [word, each] as const)))
+}
 const BEFORE = classesBy('before')
 const BEHIND = classesBy('behind')
 const ALONE = classesBy('alone')

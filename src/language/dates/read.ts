@@ -142,10 +142,9 @@ const KEYS = [...WEEKDAYS.keys(), ...MONTHS.keys(), ...COUNTED.keys(), ...OTHER_
 )
 /** Words of their own, one slip away from one of those. */
 const OTHERS = setOf(`
-  mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends match marsh jane junk jude juno
-  jury sundry sundae dais dams dabs dads weak weed weep weeds weaks mouth mouths moth moths yeah yearn
-  yearns nest neat newt net thin thus thins tis form frog untie toddy toady eastern ester eater easier
-  though trough thorough staring starling starving stating quartet quarters`)
+  weekends match marsh junk jude juno jury sundry sundae dais dams dabs dads weak weed weep weeds weaks
+  mouth mouths moth moths yeah yearns nest neat newt net thin thus thins tis form frog untie toddy toady
+  eastern ester eater easier though trough thorough staring starling starving stating quartet`)
 
 /** The months, by their names in short. */
 const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))

@@ -81,7 +81,6 @@ const NTH = /^(st|nd|rd|th)$/
  */
 function isNumberOfNext(words: readonly Token[], at: number): boolean {
   const [third, second, last] = [words[at - 3], words[at - 2], words[at - 1]]
-  if (/^(second|third)$/.test(last?.word ?? '')) return !TENS.has(second?.word ?? '')
   const isOfMonth = MONTHS.has(second?.word ?? '')
   if (last?.digits && (isOfMonth || WEEKDAYS.has(second?.word ?? ''))) {
     const isYear = last.text.length === 2 && !last.tight && (third?.digits || NTH.test(third?.word ?? ''))

@@ -39,13 +39,13 @@ export const ordinal: Parser<number> = either(
 export const longYear = number(1900, 2199, [4])
 /** A year far ahead is rather one of the last century. */
 const shortYear = number(0, 99, [2]).map(
-  (n, { today }) => (2000 + n > dateOf(today).y + 10 ? 1900 : 2000) + n,
+  (n, { today }) => (2000 + n > dateOf(today).y + 25 ? 1900 : 2000) + n,
 )
 /** How many periods away from this one. */
 export const AWAY = new Map(Object.entries({ this: 0, current: 0, next: 1, following: 1, coming: 1 }))
 /** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`, `next year`. */
 export const year = either(
-  phrase`[,|.|of|in] ${longYear}`,
+  phrase`[,|.|of|in] [the] [year] ${longYear}`,
   phrase`~-|/ ~${longYear}`,
   phrase`' ~${shortYear}`,
   phrase`[of|in] ${meaning(AWAY)} year`.map((away, { today }) => dateOf(today).y + away),
@@ -93,18 +93,17 @@ const inWords: Parser<DateParts> = either<DateParts>(
 
 /** A month has no more of any weekday. */
 const MOST_WEEKS = 5
-/** What makes of an ordinal no day: `the second to last friday`, `the 2nd to 3rd week`. */
-const toAnother = phrase`to|until|through|and [the] ${either<unknown>(word('last'), phrase`${ordinal} ${either<unknown>(weekday, word('week', 'weekend'))}`)}`
-const loneOrdinal = either(
-  ordinal.map(n => (n > MOST_WEEKS ? n : undefined)),
-  notBefore(toAnother, ordinal).map(n => (n > MOST_WEEKS ? undefined : n)),
-)
+/** What makes of an ordinal no day: `the 2nd to 3rd week`. */
+const toAnother = phrase`to|until|through|and [the] ${ordinal} ${either<unknown>(weekday, word('week', 'weekend'))}`
+const longOrdinal = ordinal.map(n => (n > MOST_WEEKS ? n : undefined))
 /** `24th`, `the 24`, `the second`. */
 const lone: Parser<When> = either(
-  phrase`${optional(word('the'))} ${loneOrdinal}`.map(([the, d], { tokens }, at): When | undefined => {
-    if (tokens[the ? at + 1 : at]?.digits) return { ...dateOn(nthOf(d)), weak: 'word' }
-    return the === undefined ? undefined : weakly(nthOf(d))
-  }),
+  phrase`${optional(word('the'))} ${either(longOrdinal, notBefore(toAnother, ordinal))}`.map(
+    ([the, d], { tokens }, at): When | undefined => {
+      if (tokens[the ? at + 1 : at]?.digits) return { ...dateOn(nthOf(d)), weak: 'word' }
+      return the === undefined ? undefined : weakly(nthOf(d))
+    },
+  ),
   phrase`the ${figures}`.map(d => weakly({ d })),
 )
 

@@ -160,13 +160,10 @@ export const weekWith = either(
 )
 /** The weekend beside a holiday, alone or up to it; that of Easter is four days. */
 function withWeekend({ from: day }: Span): Outcome {
-  const weekday = weekdayOf(day)
-  const weekend = periodOf('weekend', day, weekday < 2 ? -1 : 0)
+  const weekend = periodOf('weekend', day, weekdayOf(day) < 3 ? -1 : 0)
   const [first, last] = day === easterSunday(dateOf(day).y) ? [day - 2, day + 1] : [day, day]
   const long = span(Math.min(first, weekend.from), Math.max(last, weekend.until))
-  return weekday === 2
-    ? { spans: [], why: whys.holidayWeekends }
-    : doubtful([weekend, long], whys.holidayWeekends)
+  return doubtful([weekend, long], whys.holidayWeekends)
 }
 /** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
 const weekLike: Parser<When> = either(
@@ -234,7 +231,6 @@ export const edge: Parser<When> = either(
 /** The nth part of a kind in a period, counted from its end where it is negative: all that it can be. */
 type Nth = (whole: Span, nth: number) => readonly Span[]
 const [SHORTEST_MONTH, LONGEST_MONTH, DAYS_OF_YEAR] = [28, 31, 365]
-const SIX_MONTHS: Amount = { count: 6, unit: 'month' }
 /** So many days, weeks … in a row. */
 const inRow =
   ({ count, unit }: Amount): Nth =>
@@ -263,10 +259,10 @@ const weekendIn: Nth = ({ from, until }, nth) =>
 /** Half of a month or of a year. */
 const halfOf: Nth = ({ from, until }, nth) => {
   const days = until - from + 1
-  if (days < SHORTEST_MONTH || days > LONGEST_MONTH)
-    return days < DAYS_OF_YEAR ? [] : inRow(SIX_MONTHS)({ from, until }, nth)
-  const middle = from + 14
-  return Math.abs(nth) > 2 ? [] : [nth === 1 || nth === -2 ? span(from, middle) : span(middle + 1, until)]
+  const isMonth = days >= SHORTEST_MONTH && days <= LONGEST_MONTH
+  if (!isMonth && days < DAYS_OF_YEAR) return []
+  const second = isMonth ? from + 15 : addMonths(from, 6)
+  return [nth === 1 ? span(from, second - 1) : span(second, until)]
 }
 const kind: Parser<Nth> = either(
   weekday.map(day => oneDay(({ from, until }, nth) => nthWeekday(from, until, nth, day))),
@@ -275,31 +271,22 @@ const kind: Parser<Nth> = either(
   ),
   word('weekend').map(() => weekendIn),
   word('half').map(() => halfOf),
+  // `week`, `2 weeks`, but no `weeks`
   unit.map(amount => (amount.odd ? inRow(amount) : undefined)),
+  amount.map(amount => (amount.unit === 'working day' ? undefined : inRow(amount))),
 )
 const nth = either(
   word('last').map(() => -1),
   phrase`${ordinal} [to] last`.map(nth => -nth),
   ordinal,
 )
-/** `last friday`, `third week`, `2nd last day`, `first 2 weeks`, `last three days`. */
-const nthPartOf: Parser<(whole: Span) => readonly Span[]> = either(
-  phrase`${nth} ${kind}`.map(
-    ([nth, kind]) =>
-      (whole: Span) =>
-        kind(whole, nth),
-  ),
-  phrase`${word('first', 'last')} ${amount}`.map(([side, amount]) =>
-    amount.unit === 'working day'
-      ? undefined
-      : (whole: Span) => inRow(amount)(whole, side === 'first' ? 1 : -1),
-  ),
-)
-/** `first monday of january`, `last day of next month`, `the third week of 2027`, `the first 2 weeks of august`. */
-const nthIn: Parser<When> = phrase`[the] ${nthPartOf} [of|in] ${frame}`.map(
-  ([partsOf, { period, comesAgain }]): When => {
+/** `first monday of january`, `2nd last day of next month`, `the third week of 2027`, `first 2 weeks of august`. */
+const nthIn: Parser<When> = phrase`[the] ${nth} ${kind} [of|in] ${frame}`.map(
+  ([nth, kind, { period, comesAgain }]): When => {
     const partOf = (whole: Span): Outcome => {
-      const parts = partsOf(whole).filter(({ from, until }) => from <= whole.until && until >= whole.from)
+      const isPart = ({ from, until }: Span) =>
+        from <= whole.until && until >= whole.from && until - from <= whole.until - whole.from
+      const parts = kind(whole, nth).filter(isPart)
       return parts.length > 0 ? doubtful(parts, whys.whichWeek) : { spans: [], why: whys.noSuchDayIn }
     }
     const read = (today: number): Outcome =>

@@ -70,28 +70,30 @@ export const WORDS: Record<string, string> = {
     partir de, des, a compter de; of the: du; starting the: a partir du, a compter du; until: jusqu'a, a,
     jusqu'en; until the: jusqu'au, au; until further notice: jusqu'a nouvel ordre; between: entre; the: le,
     la, les; for: pour, pendant; in: dans, en, au mois de; every: chaque, tous les, toutes les; this: ce, cet,
-    cette, en cours; week: sem; next: prochain, prochaine, prochains, prochaines, suivant, suivante, suivants,
-    suivantes, d'apres; next month: mois prochain, mois suivant; eight: huit; months: mois; end of year: fin
-    de l'annee, la fin de l'annee, fin d'annee; end of month: fin du mois, fin de mois; rest of month: reste
-    du mois; end: fin; end of: fin de, fin du mois de; early: debut; year: annee, l'an; rest: reste;
-    christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au nouvel an; nye: saint-sylvestre;
-    nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; a: un, une; this month: ce
-    mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept; nine: neuf; ten: dix; except: sauf,
-    hors, excepte; without: sans; but: mais; at the latest: au plus tard; morning: matin; afternoon:
-    apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour: demi-heure,
-    une demi-heure; included: inclus, inclue, compris; just: seulement, uniquement, juste; please: s'il vous
-    plait, s'il te plait, svp, stp; thank you: merci; all day: toute la journee; all: tout, toute; christmas
-    eve: veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint; whit
-    monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete nationale;
-    before: avant; since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid: mi; first:
-    premier, premiere; second: deuxieme, second; third: troisieme; fourth: quatrieme; fifth: cinquieme; last:
-    dernier, derniere; quarter: trimestre; all of: tout le mois de; pentecost: pentecote; christmas day: jour
-    de noel; mondays: lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis; fridays: vendredis;
-    saturdays: samedis; sundays: dimanches; fortnight: quinze jours, quinze; back: de retour, je reviens, on
-    revient, nous revenons, je rentre; needed: besoin, necessaire; maybe: peut-etre, eventuellement,
-    probablement; if: si; not: pas; yesterday: avant-hier; week: en huit, en 8; fortnight: en quinze, en 15;
-    in 2 weeks: dans quinze jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non compris; within: d'ici, d'ici a, dans les; weekend: week-end; this weekend: ce we; about: environ, a peu pres; at least: au moins;
-    max: maximum; another: encore; more: de plus; ago: il y a; rather: plutot; every other: sur deux; previous: precedent, precedents; earlier: plus tot; later: plus tard`,
+    cette, en cours; week: sem, en huit, en 8; next: prochain, prochaine, prochains, prochaines, suivant,
+    suivante, suivants, suivantes, d'apres; next month: mois prochain, mois suivant; eight: huit; months:
+    mois; end of year: fin de l'annee, la fin de l'annee, fin d'annee; end of month: fin du mois, fin de mois;
+    rest of month: reste du mois; end: fin; end of: fin de, fin du mois de; early: debut; year: annee, l'an;
+    rest: reste; christmas: noel; on christmas: a noel; on easter: a paques; on nyd: au nouvel an; nye:
+    saint-sylvestre; nyd: nouvel an, jour de l'an; easter: paques; easter monday: lundi de paques; a: un, une;
+    this month: ce mois; two: deux; three: trois; four: quatre; five: cinq; seven: sept; nine: neuf; ten: dix;
+    except: sauf, hors, excepte; without: sans; but: mais; at the latest: au plus tard; morning: matin;
+    afternoon: apres-midi, apres midi; evening: soir, soiree; night: nuit; half: demi, demie; half an hour:
+    demi-heure, une demi-heure; included: inclus, inclue, compris; just: seulement, uniquement, juste; please:
+    s'il vous plait, s'il te plait, svp, stp; thank you: merci; all day: toute la journee; all: tout, toute;
+    christmas eve: veille de noel; working days: jours ouvres, jours ouvrables; good friday: vendredi saint;
+    whit monday: lundi de pentecote; ascension day: ascension, jeudi de l'ascension; bastille day: fete
+    nationale; before: avant; since: depuis; after: apres; now: maintenant; from today: d'aujourd'hui; mid:
+    mi; first: premier, premiere; second: deuxieme, second; third: troisieme; fourth: quatrieme; fifth:
+    cinquieme; last: dernier, derniere; quarter: trimestre; all of: tout le mois de; pentecost: pentecote;
+    christmas day: jour de noel; mondays: lundis; tuesdays: mardis; wednesdays: mercredis; thursdays: jeudis;
+    fridays: vendredis; saturdays: samedis; sundays: dimanches; fortnight: quinze jours, quinze, en quinze, en
+    15; back: de retour, je reviens, on revient, nous revenons, je rentre; needed: besoin, necessaire; maybe:
+    peut-etre, eventuellement, probablement; if: si; not: pas; yesterday: avant-hier; in 2 weeks: dans quinze
+    jours; weekends: week-ends; exclusive: exclu, exclus, non inclus, non compris; within: d'ici, d'ici a,
+    dans les; weekend: week-end; this weekend: ce we; about: environ, a peu pres; at least: au moins; max:
+    maximum; another: encore; more: de plus; ago: il y a; rather: plutot; every other: sur deux; previous:
+    precedent, precedents; earlier: plus tot; later: plus tard`,
   it: `
     and: e, ed; or: o, oppure; of: di; noon: mezzogiorno, a mezzogiorno; from the: dal, a partire dal; until:
     fino a, a; until the: fino al, al, fino alla; until further notice: fino a nuovo avviso; between: tra,
@@ -103,16 +105,16 @@ export const WORDS: Record<string, string> = {
     four: quattro; five: cinque; six: sei; seven: sette; eight: otto; nine: nove; ten: dieci; except: tranne,
     eccetto, salvo; without: senza; but: ma; at the latest: al piu tardi; in the: nel, nella, nei, nelle;
     tonight: stasera, stanotte; morning: mattina; afternoon: pomeriggio; evening: sera; night: notte;
-    included: incluso, compreso; from: da; starting: a partire da; just: solo, soltanto; please: per favore,
-    per piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day: santo
-    stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali,
-    feriali; good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo;
-    from: dalle; now: adesso; first: primo; first week: prima settimana; second: secondo, seconda; third:
-    terzo, terza; fourth: quarto, quarta; fifth: quinto, quinta; the last: l'ultimo, l'ultima; last: ultimo,
-    ultima, scorso, scorsa; quarter: trimestre; christmas day: giorno di natale; back: di ritorno, torno,
-    torniamo, rientro, rientriamo; needed: serve, necessario; maybe: forse, magari, probabilmente; if: se;
-    not: non, no; exclusive: escluso, esclusa, esclusi; about: circa, piu o meno; at least: almeno; max: massimo,
-    al massimo; ago: fa; more: in piu; every other: si e una no, si e uno no`,
+    included: incluso, compreso; from: da, dalle; starting: a partire da; just: solo, soltanto; please: per
+    favore, per piacere; thank you: grazie; all day: tutta la giornata; all: tutto, tutta; st stephens day:
+    santo stefano; 15 august: ferragosto; epiphany: epifania; working days: giorni lavorativi, giorni feriali,
+    feriali; good friday: venerdi santo; before: prima di; before the: prima del; by: entro; after: dopo; now:
+    adesso; first: primo; first week: prima settimana; second: secondo, seconda; third: terzo, terza; fourth:
+    quarto, quarta; fifth: quinto, quinta; the last: l'ultimo, l'ultima; last: ultimo, ultima, scorso, scorsa;
+    quarter: trimestre; christmas day: giorno di natale; back: di ritorno, torno, torniamo, rientro,
+    rientriamo; needed: serve, necessario; maybe: forse, magari, probabilmente; if: se; not: non, no;
+    exclusive: escluso, esclusa, esclusi; about: circa, piu o meno; at least: almeno; max: massimo, al
+    massimo; ago: fa; more: in piu; every other: si e una no, si e uno no`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
     morgenmiddag; and: en; or: of; of: van; from: vanaf; until: tot, tot en met, t/m, tm; until further
@@ -133,31 +135,34 @@ export const WORDS: Record<string, string> = {
     vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
     nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive:
     exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another:
-    nog; longer: langer; every other: om de; ago: geleden; within: binnen; every other: om de; daily: dagelijks`,
+    nog; longer: langer; every other: om de; ago: geleden; within: binnen; daily: dagelijks`,
   pt: `
     monday: segunda; tuesday: terca; wednesday: quarta; thursday: quinta; friday: sexta; and: e; or: ou; of:
     de; noon: meio-dia, ao meio-dia; in the morning: de manha, pela manha; in the afternoon: a tarde, de
     tarde; in the evening: a noite, de noite; from: desde, das; starting: a partir de; of the: do, da; until:
-    ate, a; until the: ao; until further notice: ate novo aviso, ate segunda ordem; between: entre; the: o,
-    os, as; for: por, durante; every: cada, toda, todo, todas as, todos os; this: este, esta, neste, nesta,
-    essa, esse, nessa, nesse, desta, deste; next: proximo, proxima, a proxima, proximos, proximas; on the: na,
-    no; next: seguinte, seguintes; weekend: fim de semana, fds; end of: fim de, final de; end: fim, final;
-    christmas: natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma; in: em,
-    daqui a; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven: sete; eight: oito;
-    nine: nove; ten: dez; except: exceto, salvo, menos; without: sem; but: mas; at the latest: o mais tardar;
-    evening: noite; afternoon: tarde; half: meia, meio; included: inclusive, incluido; second week: segunda
-    semana; fourth week: quarta semana; fifth week: quinta semana; next: que vem; all week: a semana toda,
-    semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo o, toda a; all day: dia
-    todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you: obrigado, obrigada; working
-    days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa, sexta santa; rest: resto;
-    before: antes de; before the: antes do; after: depois de; after the: depois do; now: agora; first:
+    ate, a; until the: ao, ate ao; until further notice: ate novo aviso, ate segunda ordem; between: entre;
+    the: o, os, as; for: por, durante; every: cada, toda, todo, todas as, todos os; this: este, esta, neste,
+    nesta, essa, esse, nessa, nesse, desta, deste; next: proximo, proxima, a proxima, proximos, proximas,
+    seguinte, seguintes, que vem; on the: na, no; weekend: fim de semana, fds; end of: fim de, final de; end:
+    fim, final; christmas: natal; christmas eve: vespera de natal; nyd: ano novo; easter: pascoa; a: um, uma;
+    in: em, daqui a, dentro de; two: dois, duas; three: tres; four: quatro; five: cinco; six: seis; seven:
+    sete; eight: oito; nine: nove; ten: dez; except: exceto, salvo, menos; without: sem; but: mas; at the
+    latest: o mais tardar; evening: noite; afternoon: tarde; half: meia, meio; included: inclusive, incluido;
+    second week: segunda semana; fourth week: quarta semana; fifth week: quinta semana; all week: a semana
+    toda, semana toda, toda a semana, a semana inteira, semana inteira; the whole: todo o, toda a; all day:
+    dia todo, dia inteiro; just: so, somente, apenas; please: por favor; thank you: obrigado, obrigada;
+    working days: dias uteis; nye: vespera de ano novo; good friday: sexta-feira santa, sexta santa; rest:
+    resto; before: antes de; before the: antes do; after: depois de; after the: depois do; now: agora; first:
     primeiro, primeira; second: segundo; third: terceiro, terceira; fourth: quarto; fifth: quinto; last:
     ultimo, ultima, passado, passada; for the: pelos, pelas; all month: mes inteiro; all of: todo o mes de;
     quarter: trimestre; the first: a primeira; the last: a ultima; christmas day: dia de natal; of september:
     de set; of october: de out; maundy thursday: quinta-feira santa, quinta santa; back: de volta, volto,
-    voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, quem sabe, provavelmente; if: caso, se; not: nao; yesterday: anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao;
+    voltamos, retorno, retornamos; needed: precisa, necessario; maybe: talvez, quem sabe, provavelmente; if:
+    caso, se; not: nao; yesterday: anteontem; exclusive: exclusive, sem incluir; mean: digo; rather: senao;
     weekends: fins de semana; about: cerca de, uns, umas, aproximadamente; at least: pelo menos; or day after
-    tomorrow: ou depois; max: no maximo, maximo; more: mais; ago: atras; in: dentro de; sixth: sexto; seventh: setimo; eighth: oitavo; ninth: nono; tenth: decimo; eleventh: decimo primeiro; twelfth: decimo segundo; daily: diariamente; until the: ate ao`,
+    tomorrow: ou depois; max: no maximo, maximo; more: mais; ago: atras; sixth: sexto; seventh: setimo;
+    eighth: oitavo; ninth: nono; tenth: decimo; eleventh: decimo primeiro; twelfth: decimo segundo; daily:
+    diariamente`,
   sv: `
     monday: mandagen; tuesday: tisdagen; wednesday: onsdagen; thursday: tor, torsdagen; friday: fredagen;
     saturday: lordagen; sunday: sondagen; october: okt; today: idag; tomorrow: imorgon; day after tomorrow:
@@ -196,14 +201,15 @@ export const WORDS: Record<string, string> = {
     месяц; year: года, году; in a year: через год; quarter: квартал, квартала, квартале; working days: рабочие
     дни, рабочих днеи, рабочих дня; end of: конец, конца, конце; end of the: конец этого, конца этого; rest
     of: остаток, остатка; morning: утром, утро, утра; afternoon: днем; evening: вечером, вечер, вечера; night:
-    ночью, ночь; minutes: минуту; nyd: новыи год, нового года; until nye or nyd: до нового года; one: один, одну; two: два, две; three: три; four: четыре; five: пять; six: шесть; seven:
-    семь; eight: восемь; nine: девять; ten: десять; except: кроме; without: без; but: но; not: не, нет; included:
-    включительно; only: только; max: максимум; all: весь, всю, все; for an hour: на час; please: пожалуиста;
-    thank you: спасибо; until eod: до конца дня; 1.5: полтора, полторы; this evening: сегодня вечером; before:
-    перед; after: после; all week: всю неделю; now: сеичас; first: перв; second: втор; third: треть, трет;
-    fourth: четверт; fifth: пят; back: вернусь, вернемся; maybe: возможно, может, может быть, наверное; if:
-    если; about: примерно, около; at least: минимум, не менее; most: не больше, не более, не позднее; another:
-    еще; ago: назад; daily: ежедневно`,
+    ночью, ночь; minutes: минуту; nyd: новыи год, нового года; until nye or nyd: до нового года; one: один,
+    одну; two: два, две; three: три; four: четыре; five: пять; six: шесть; seven: семь; eight: восемь; nine:
+    девять; ten: десять; except: кроме; without: без; but: но; not: не, нет; included: включительно; only:
+    только; max: максимум; all: весь, всю, все; for an hour: на час; please: пожалуиста; thank you: спасибо;
+    until eod: до конца дня; 1.5: полтора, полторы; this evening: сегодня вечером; before: перед; after:
+    после; all week: всю неделю; now: сеичас; first: перв; second: втор; third: треть, трет; fourth: четверт;
+    fifth: пят; back: вернусь, вернемся; maybe: возможно, может, может быть, наверное; if: если; about:
+    примерно, около; at least: минимум, не менее; most: не больше, не более, не позднее; another: еще; ago:
+    назад; daily: ежедневно`,
   uk: `
     monday: понеділка, понеділком; tuesday: вівторка, вівторком; wednesday: середу, середи, середою; thursday:
     четверга, четвергом; friday: п'ятницю, п'ятниці, п'ятницею; saturday: суботу, суботи, суботою; sunday:
@@ -216,43 +222,37 @@ export const WORDS: Record<string, string> = {
     цієі, цю, це, ці, цих; next: наступнии, наступного, наступному, наступна, наступноі, наступну, наступне,
     наступні, наступних; coming: наиближчии, наиближчого, наиближчу, наиближчі, наиближчих; last: минулии,
     минулого, минулому, минула, минулу, минулоі, останніи, остання, останню; days: дня; for a day: на день;
-    week: тижня; weeks: тижні; this week: на цьому тижні, на цеи тиждень; next week: на наступному тижні, на
-    наступнии тиждень; last week: на минулому тижні; for a week: на тиждень; in a week: через тиждень;
-    weekend: вихідні, вихідних; month: місяця, місяці; in a month: через місяць; for a month: на місяць; year:
-    року, році; in a year: через рік; quarter: квартал, кварталу, кварталі; working days: робочі дні, робочих
-    днів; end of: кінець, кінця, кінці; rest of: решта, решту; morning: вранці, зранку, ранок; afternoon:
-    вдень; evening: ввечері, увечері, вечір; night: вночі, уночі, ніч; hours: годину; minutes: хвилину; until
-    nye or nyd: до нового року; nyd: новии рік, нового року; christmas: різдво, різдва; one: один, одну; two: два, дві; three: три; four: чотири; five: п'ять; six: шість; seven: сім;
-    eight: вісім; nine: дев'ять; ten: десять; except: крім, окрім; without: без; but: але; not: не, ні; included:
-    включно; only: тільки, лише; max: максимум; all: весь, увесь, всю, усю, всі, усі; please: будь ласка;
-    thank you: дякую; until eod: до кінця дня; for an hour: на годину; before: перед; after: після; now:
-    зараз; first: першии, перша, першу, перше, першого; second: другии, друга, другу, другого; third: третіи,
-    третя, третю, третього; fourth: четвертии, четверта, четверту, четвертого; back: повернуся, повернусь,
-    повернемось; maybe: можливо, може, мабуть; if: якщо; about: приблизно, близько; at least: мінімум; most:
-    не більше, не пізніше; another: ще; ago: тому; daily: щодня`,
+    week: тижня; this week: на цьому тижні, на цеи тиждень; next week: на наступному тижні, на наступнии
+    тиждень; last week: на минулому тижні; for a week: на тиждень; in a week: через тиждень; weekend: вихідні,
+    вихідних; month: місяця, місяці; in a month: через місяць; for a month: на місяць; year: року, році; in a
+    year: через рік; quarter: квартал, кварталу, кварталі; working days: робочі дні, робочих днів; end of:
+    кінець, кінця, кінці; rest of: решта, решту; morning: вранці, зранку, ранок; afternoon: вдень; evening:
+    ввечері, увечері, вечір; night: вночі, уночі, ніч; hours: годину; minutes: хвилину; until nye or nyd: до
+    нового року; nyd: новии рік, нового року; christmas: різдво, різдва; one: один, одну; two: два, дві;
+    three: три; four: чотири; five: п'ять; six: шість; seven: сім; eight: вісім; nine: дев'ять; ten: десять;
+    except: крім, окрім; without: без; but: але; not: не, ні; included: включно; only: тільки, лише; max:
+    максимум; all: весь, увесь, всю, усю, всі, усі; please: будь ласка; thank you: дякую; until eod: до кінця
+    дня; for an hour: на годину; before: перед; after: після; now: зараз; first: першии, перша, першу, перше,
+    першого; second: другии, друга, другу, другого; third: третіи, третя, третю, третього; fourth: четвертии,
+    четверта, четверту, четвертого; back: повернуся, повернусь, повернемось; maybe: можливо, може, мабуть; if:
+    якщо; about: приблизно, близько; at least: мінімум; most: не більше, не пізніше; another: ще; ago: тому;
+    daily: щодня`,
   ja: `
-    monday: 月曜日, 月曜; tuesday: 火曜日, 火曜; wednesday: 水曜日, 水曜; thursday: 木曜日, 木曜; friday: 金曜日, 金曜; saturday: 土曜日,
-    土曜; sunday: 日曜日, 日曜; weekdays: 平日; oclock: 時; today: 今日; tomorrow: 明日, あした; : の; day after tomorrow: 明後日,
-    あさって; tonight: 今夜, 今晩; hours: 時間; minutes: 分間; noon: 正午; and: と; or: または; this week: 今週; month after next:
-    再来月; year after next: 再来年; next: 次の, 今後, 向こう, これからの; this: この; years hence: 年後; next week: 来週; weekend:
-    週末, 土日; this weekend: 今週末; next weekend: 来週末; this month: 今月; next month: 来月; next year: 来年; this year:
-    今年; week after next: 再来週; end of month: 月末, 今月末; end of year: 年末, 今年末; days: 日間; weeks: 週間; every: 毎週;
-    every day: 毎日; –: 〜, ~; days hence: 日後; weeks hence: 週間後; today: きょう, ほんじつ; tomorrow: あす; yesterday: きのう;
-    months hence: か月後; months: か月; christmas: クリスマス; christmas eve: クリスマスイブ; nye: 大晦日, 大みそか; nyd: 元日, 元旦; end
-    of next month: 来月末; morning: 朝, 午前; afternoon: 午後; evening: 夜, 夕方; please: お願いします, でお願いします; just: のみ, だけ;
-    all day: 終日, 一日中; january: 1月; february: 2月; march: 3月; april: 4月; may: 5月; june: 6月; july: 7月; august:
-    8月; september: 9月; october: 10月; november: 11月; december: 12月; now: 今; today: 本日; yesterday: 昨日; last
-    week: 先週; except: 除く, 以外`,
+    weekdays: 平日; oclock: 時; tomorrow: あした, あす; : の; day after tomorrow: あさって; tonight: 今夜, 今晩; hours: 時間;
+    minutes: 分間; noon: 正午; and: と; or: または; month after next: 再来月; year after next: 再来年; next: 次の, 今後, 向こう,
+    これからの; this: この; years hence: 年後; weekend: 週末, 土日; this weekend: 今週末; next weekend: 来週末; week after next:
+    再来週; end of month: 月末, 今月末; end of year: 年末, 今年末; days: 日間; weeks: 週間; every: 毎週; every day: 毎日; –: 〜, ~;
+    days hence: 日後; weeks hence: 週間後; today: きょう, ほんじつ, 本日; yesterday: きのう; months hence: か月後; months: か月;
+    christmas: クリスマス; christmas eve: クリスマスイブ; nye: 大晦日, 大みそか; nyd: 元日, 元旦; end of next month: 来月末; morning: 朝,
+    午前; afternoon: 午後; evening: 夜, 夕方; please: お願いします, でお願いします; just: のみ, だけ; all day: 終日, 一日中; now: 今;
+    except: 除く, 以外`,
   zh: `
-    weekdays: 工作日, 平日; oclock: 点; 3 days hence: 大后天; today: 今天, 今日; tomorrow: 明天, 明日; yesterday: 昨天, 昨日, 前天;
-    day after tomorrow: 后天; today and tomorrow: 今明2天; and: 和; ,: 、; or: 或, 或者; this week: 本周, 这周, 这个周, 今个周;
-    next week: 下周, 下个周, 下一周; week after next: 下下周, 下下个周; last week: 上周, 上个周; tonight: 今晚, 今夜; hours: 小时, 个小时;
-    hence: 后, 以后, 之后; weekend: 周末; this weekend: 这周末, 这个周末, 本周末; next weekend: 下周末, 下个周末; this month: 本月, 这个月,
-    今个月; next month: 下个月, 下月; next year: 明年, 下年; this year: 今年; end of month: 月底, 本月底; end of year: 年底; days:
-    天; weeks: 周, 个周; months: 个月; every: 每周; every day: 每天, 每日; –: 〜; monday: 周一; tuesday: 周二; wednesday: 周三;
-    thursday: 周四; friday: 周五; saturday: 周六; sunday: 周日, 周天; christmas: 圣诞节, 圣诞; christmas eve: 平安夜; nyd: 元旦;
-    morning: 上午, 早上; afternoon: 下午; evening: 晚上; please: 请; thank you: 谢谢; just: 只; all day: 全天, 整天; all week:
-    整周; whole: 整个; the whole weekend: 整个周末; january: 1月; february: 2月; march: 3月; april: 4月; may: 5月; june:
-    6月; july: 7月; august: 8月; september: 9月; october: 10月; november: 11月; december: 12月; next: 未来, 接下来; for:
-    为期; now: 现在`,
+    weekdays: 工作日, 平日; oclock: 点; 3 days hence: 大后天; today: 今日; tomorrow: 明日; yesterday: 昨日, 前天; today and
+    tomorrow: 今明2天; and: 和; ,: 、; or: 或, 或者; this week: 这周, 这个周, 今个周; next week: 下个周, 下一周; week after next:
+    下下周, 下下个周; last week: 上个周; tonight: 今晚, 今夜; hours: 小时, 个小时; hence: 后, 以后, 之后; weekend: 周末; this weekend:
+    这周末, 这个周末, 本周末; next weekend: 下周末, 下个周末; this month: 这个月, 今个月; next month: 下月; next year: 下年; end of
+    month: 月底, 本月底; end of year: 年底; days: 天; weeks: 周, 个周; months: 个月; every: 每周; every day: 每天, 每日; –: 〜;
+    sunday: 周天; christmas: 圣诞节, 圣诞; christmas eve: 平安夜; nyd: 元旦; morning: 上午, 早上; afternoon: 下午; evening: 晚上;
+    please: 请; thank you: 谢谢; just: 只; all day: 全天, 整天; all week: 整周; whole: 整个; the whole weekend: 整个周末;
+    next: 未来, 接下来; for: 为期; now: 现在`,
 }

@@ -25,6 +25,7 @@ const DIGITS = '零一二三四五六七八九'
 const inFigures = (words: string): string =>
   words
     .replaceAll(/星期|礼拜/g, '周')
+    .replaceAll('曜日', '曜')
     .replaceAll(/[ヶカヵケ](?=月)/g, 'か')
     .replaceAll(/(?<![一二三])两(?=[天周个])/gu, '二')
     .replaceAll(
@@ -183,8 +184,8 @@ const dictionaries = new Map<string, Dictionary>()
 
 function makeDictionary(language: string): Dictionary {
   const isUnspaced = UNSPACED.has(language)
-  const names = isUnspaced ? [] : plainly(intlWords(language), language)
-  const words = [...names, ...tableOf(WORDS[language] ?? '')]
+  const names = isUnspaced ? namesOfDays(language) : intlWords(language)
+  const words = [...plainly(names, language), ...tableOf(WORDS[language] ?? '')]
   const english = new Map(words.map(([other, word]) => [other, asShort(word, other)]))
   const shortMonths = new Map(plainly(monthNames(language, { month: 'short', day: 'numeric' }), language))
   const anyOf = (names: Iterable<string>) =>
@@ -230,14 +231,13 @@ export const isInLanguage = (phrase: string, locale: string | undefined): boolea
 const FROM_THE =
   /^(?:(?:from |starting )?(?:the (?=.* the )|(?=\d+ until the ))|from (?=.*\.$)|(?=\d+\..*\.$))(\d{1,2})\.? (?:until|to|–) (?:the )?(\d{1,2})\.?$/
 
-const COUNT = String.raw`\b(\d+|two|three|four|five|six|seven|eight|nine|ten)`
 /** What word for word is not as English has it: `friday last`, `the 3 next weeks`, `50 week`. */
 const IN_ORDER: readonly Pattern[] = [
   [/the the /g, 'the '],
   [/^of |\bof (?=(?:the )?(?:\w+day|\d\d?) (?:until|to|–) )/, 'from '],
   [FROM_THE, 'from the $1th until the $2th'],
   [/\b(\w+day|week(?:end)?|month|quarter|year) (last|next|this)\b(?! \w*(?:day|week|month|year))/, '$2 $1'],
-  [new RegExp(`${COUNT} (?:next (days|weeks|months)|(days|weeks|months) next)\\b`), 'next $1 $2$3'],
+  [/(?<!\S)(\w+) (days|weeks|months) next\b/, 'next $1 $2'],
   [/(?<!\S)(\d\d)(?:th|\.)? week\b(?! [a-z])/, 'week $1'],
   [/(?<!\S)([2-9])\.? (week|quarter)\b/, '$1th $2'],
   [/(?<=\wday) until (?=\w+day)/, ' to '],
@@ -263,8 +263,15 @@ export const intlWords = (language: string): Word[] => [
 const NEW_YEAR = Date.UTC(2024, 0, 1)
 const MS_PER_DAY = 86_400_000
 
-function weekdayNames(language: string): Word[] {
-  return (['long', 'short'] as const).flatMap(weekday => {
+/** What is no part of other words where no spaces stand between them. */
+const namesOfDays = (language: string): Word[] => [
+  ...weekdayNames(language, ['long']),
+  ...[...MONTHS].map(([name, m]): Word => [`${m}月`, name]),
+  ...periodsFromNow(language),
+]
+
+function weekdayNames(language: string, styles: readonly ('long' | 'short')[] = ['long', 'short']): Word[] {
+  return styles.flatMap(weekday => {
     const { format } = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
     return [...WEEKDAYS].map(([name, i]): Word => [format(NEW_YEAR + i * MS_PER_DAY), name])
   })
