@@ -126,6 +126,6 @@ const settingsOf = (by: PersonKey, settings: unknown) => ({
 
 /** For a waiting change whose plan is no longer protected. */
 const notProtected = (name: string): Reply => ({
-  text: mrkdwn`*${name}* is not protected any more, so nothing was done: ask again, and it is done at once.`,
+  text: mrkdwn`*${name}* is no longer protected, so nothing was done. Ask again, and it will be done at once.`,
   to: 'me',
 })

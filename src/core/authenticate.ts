@@ -180,7 +180,7 @@ async function organizationOf(me: Linked, id: string | undefined): Promise<Organ
   const organization = organizations.find(({ org_id }) => org_id === id)
   if (organization) return { id, name: organization.org_name }
   throw new Refused(
-    mrkdwn`This belongs to an organization that you are no member of, so nothing was done. \`/dayshift org\` lists yours.`,
+    mrkdwn`This belongs to an organization that you are not a member of, so nothing was done. \`/dayshift org\` lists yours.`,
   )
 }
 

@@ -25,7 +25,7 @@ export function parsePersonKey(key: string): { owner: string; user: string } {
 /** Mentions a person, unless they are from another workspace: their user id may be someone else's here. */
 export function formatActor(key: string, reader: string): Mrkdwn {
   const { owner, user } = parsePersonKey(key)
-  return owner === parsePersonKey(reader).owner ? mention(user) : mrkdwn`somebody from another workspace`
+  return owner === parsePersonKey(reader).owner ? mention(user) : mrkdwn`someone from another workspace`
 }
 
 /**

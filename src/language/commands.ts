@@ -2,11 +2,11 @@ import { distance } from 'fastest-levenshtein'
 import { isCourtesy, isRequest, normalize, withoutLastCourtesies } from './normalize.ts'
 import { nounsOf } from './synonyms.ts'
 
-/** What a sentence can ask for, as far as its first words tell. */
+/** The part of an operation that the parser of commands needs. */
 export type Command = {
   id: string
   effect: 'read' | 'write'
-  /** Whether anything can stand behind its words. */
+  /** Whether a sentence can have words after the command. */
   takesWords: boolean
   command: {
     words: readonly [string, ...string[]]
@@ -18,7 +18,7 @@ export type Command = {
 
 export type ParsedCommand<T> =
   | Asked<T, 'operation'>
-  /** A change with a question mark is offered, not done. `sentence` is the same without the mark. */
+  /** A change with a question mark, to be offered; `sentence` is without the mark. */
   | (Asked<T, 'question'> & { sentence: string })
   | { kind: 'help'; topic: string }
   | { kind: 'courtesy' }
@@ -26,7 +26,7 @@ export type ParsedCommand<T> =
 
 type Asked<T, Kind> = { kind: Kind; operation: T; args: Readonly<Record<string, unknown>>; rest: string }
 
-/** Parses what a person typed behind `/dayshift`; a question asks what a change would do. */
+/** Parses the text after `/dayshift`. `isQuestion` treats a change as if it had a question mark. */
 export function parseCommand<T extends Command>(
   sentence: string,
   commands: readonly T[],
@@ -54,10 +54,10 @@ export function parseCommand<T extends Command>(
   return { kind: 'question', operation, args, rest: unmarked, sentence: `${words} ${unmarked}`.trim() }
 }
 
-/** A question mark at the end of a word or by itself. */
+/** A question mark at the end of a word or on its own. */
 const MARK = /\s*\(?(?<!\?)\?+\)?(?![^\s!.,;…\p{Extended_Pictographic}])/gu
 
-/** The one that ends a sentence, or stands by itself: others may belong to a name or a reason. */
+/** A question mark that ends the sentence or is on its own; others may belong to a name or a reason. */
 const LAST_MARK = /\s*\(?(?<!\?)\?+\)?[\s!.,;…]*$|\s+\(?\?+\)?(?=\s)/g
 
 const ASKS_HELP =
@@ -68,19 +68,19 @@ const HELP_ON =
 
 const NO_DELETION = 'Plans cannot be deleted here. You can turn it off.'
 
-/** What people ask for that no command says, the beginnings of sentences that come near, and why it is none. */
+/** Requests that no command fits, with replacements to suggest and an explanation. */
 const NEAR: readonly (readonly [RegExp, readonly string[], string?])[] = [
   [/^(?:plan|pause)\s+(?=(?:pause|resume)\s)/i, ['']],
   [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off '], NO_DELETION],
   [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1'], NO_DELETION],
-  // A question about a plan is answered by what it names.
+  // Handled by the plan that the question names.
   [/^why\s+(?:is|are|was|were|does|do|did|will|\w+n't)\s/i, []],
   [/^plan\s+(?!(?:turn|switch|shut|power|on|off)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
   [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
   [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
 ]
 
-/** Words of questions are no slips: `which` is no `watch`. */
+/** Question words are no typos: `which` is not `watch`. */
 const ASKS = /^(?:what|which|when|where|who|why|how)$/
 
 /** Questions that the history answers. */
@@ -89,8 +89,8 @@ const ASKS_PAST = /^(?:who|why|when (?:was|did)|what happened)(?!\S)/i
 type Found<T> = { words: string; operation: T; rest: string }
 
 /**
- * The command with whose words a sentence begins, the longest first. A noun with a name behind it shows that
- * thing: `plan web-prod` is `plan show web-prod`.
+ * Finds the longest command at the beginning of a sentence. A noun followed by a name shows that entity:
+ * `plan web-prod` is `plan show web-prod`.
  */
 export function findCommand<T extends Command>(typed: string, commands: readonly T[]): Found<T> | undefined {
   const [, first = ''] = /^([^\s.,:;!?…]+?)s?(?=$|[\s.,:;!?…])/.exec(typed.toLowerCase()) ?? []
@@ -113,14 +113,14 @@ export function findCommand<T extends Command>(typed: string, commands: readonly
 const LEAD_IN =
   /^(?:please|pls|plz|of|(?:(?:an?|the|new|plan|org(?:ani[sz]ation)?|credential)\s+)*(?:called|named))\s+(?=\S)/i
 
-/** The words of a command, and its index among all. */
+/** The words of a command, and its index in the list. */
 type Pattern = { words: string; index: number; pattern: RegExp }
 
-/** Compiled once for a list of commands. */
+/** Cached for each list of commands. */
 const compiled = new WeakMap<readonly Command[], ReturnType<typeof compile>>()
 
 /**
- * Groups the patterns of all commands by their first word in the singular, the longest first; and maps the first
+ * Groups the patterns of all commands by their first word in the singular, longest first, and maps the first
  * name of each command to its index.
  */
 function compile(commands: readonly Command[]) {
@@ -136,7 +136,7 @@ function compile(commands: readonly Command[]) {
   }
 }
 
-/** Behind a verb people say more than they need: `show me all the plans`; a noun may be one of many: `plans off`. */
+/** Allows fillers after a verb (`show me all the plans`) and the plural of a noun (`plans off`). */
 function patternOf(words: string, nouns: ReadonlySet<string>): RegExp {
   const each = words.split(' ')
   const isVerb = !nouns.has((each[0] ?? '').replace(/s$/, ''))
@@ -144,11 +144,11 @@ function patternOf(words: string, nouns: ReadonlySet<string>): RegExp {
   return new RegExp(`^${each.join(between)}(?=\\s|$|[.,:;!?…]+(?:\\s|$))`, 'i')
 }
 
-/** Whether a command can hold words behind its own; one without usage holds a page at most. */
+/** Whether a command can take the rest of a sentence; one without usage takes only a page number. */
 const canHold = ({ takesWords, command: { usage } }: Command, rest: string): boolean =>
   rest === '' || isCourtesy(rest) || (takesWords && (usage !== undefined || /^(?:page )?\d+$/i.test(rest)))
 
-/** Whether a word behind a noun is almost one of its verbs: `plan lsit`. */
+/** Whether the word after a noun is a misspelled verb: `plan lsit`. */
 function isNearVerb(rest: string, noun: string, commands: readonly Command[]): boolean {
   const [typed = ''] = rest.toLowerCase().split(/\s+/, 1)
   return commands.some(({ command }) =>
@@ -159,7 +159,7 @@ function isNearVerb(rest: string, noun: string, commands: readonly Command[]): b
   )
 }
 
-/** Words that differ by one letter, or two of a longer word; also two letters in the wrong order. */
+/** Whether words differ by one letter, by two in longer words, or by swapped letters. */
 function isNear(typed: string, word: string): boolean {
   const isSwapped = typed.length === word.length && [...typed].sort().join() === [...word].sort().join()
   return distance(typed, word) <= (word.length < 5 && !isSwapped ? 1 : 2) && typed[0] === word[0]
@@ -167,7 +167,7 @@ function isNear(typed: string, word: string): boolean {
 
 const MAX_SUGGESTIONS = 3
 
-/** Sentences that may be meant: with words that are almost those of a command, or of the same noun. */
+/** Suggests sentences with the words of a similar command, or of the same noun. */
 export function suggest(sentence: string, commands: readonly Command[]): string[] {
   const text = normalize(sentence)
   const [pattern, words = []] = NEAR.find(([pattern]) => pattern.test(text)) ?? []
@@ -207,7 +207,7 @@ const WHICH = '(?:what|which)(?:\\s+plans)?\\s+'
 const WHEN = '(?:until )?(?:when|how long)'
 const whole = (sentence: string): RegExp => new RegExp(`^${sentence}$`, 'is')
 
-/** Sentences whose words stand around a name, and the command that says the same; later rows see what earlier made. */
+/** Idioms around a name, and their commands. Applied in order, each to the result of the former. */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|how)'s\b/i, '$1 is'],
   [/^(?=(?:who|what|which|is|how|why|when|until|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
@@ -243,7 +243,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
 ]
 
-/** A sentence in the words of a command: `turn web-prod off` is `turn off web-prod`. */
+/** Rewrites an idiom to a command: `turn web-prod off` to `turn off web-prod`. */
 function expandIdiom(sentence: string): string {
   if (sentence.length > MAX_LENGTH || !/[\s?]/.test(sentence)) return sentence
   const typed = withoutLastCourtesies(sentence)

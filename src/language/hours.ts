@@ -8,14 +8,14 @@ import { type Token, tokens, unwrap } from './dates/words.ts'
 import { clock, type Stretch, WHOLE_DAY } from './hours/clocks.ts'
 import { type ParsedHours, schedule, WHYS, weekPart } from './hours/schedules.ts'
 
-/** A weekly schedule that the service can hold: whole hours, start 1–23, duration 1–23, the same on each of its days. */
+/** A weekly schedule of the service: whole hours, start 1–23, duration 1–23, the same on each of its days. */
 export interface Weekly {
   days: Day[]
   start: number
   duration: number
 }
 
-/** What a phrase about hours means: a schedule, a question (with the nearest that can be), or what is wrong with it. */
+/** The meaning of a phrase about hours: a schedule, a choice of the nearest ones, or a refusal. */
 export type Hours =
   | ({ kind: 'hours' } & Weekly)
   | { kind: 'choice'; readings: (Weekly & { label: string })[]; why: string }
@@ -29,35 +29,35 @@ const PART_OF_DAY = /^(?:nightly|(?:(?:over|week)?night|morning|afternoon|evenin
 const MOST_READINGS = 4
 
 /**
- * Reads a whole phrase (`weekdays 8am to 7pm`, `mon-thu 9 for 8h`) as a weekly schedule. What the service
- * cannot hold becomes a choice of the nearest it can, or a refusal that says why. Pure, and never throws.
+ * Reads a whole phrase (`weekdays 8am to 7pm`, `mon-thu 9 for 8h`) as a weekly schedule. What the service does
+ * not support becomes a choice of the nearest schedules, or a refusal with the reason. Pure; never throws.
  */
 export function hours(text: string): Hours {
   const quoted = `“${quotable(text)}”`
   if (text.length > LONGEST) return { kind: 'refused', why: tooLong(quoted) }
   const words = tokens(unwrap(text))
   if (words.length === 0) return { kind: 'refused', why: NOTHING }
-  const found = read(words) ?? readAbroad(text, words)
-  if (found) return settle(found, quoted)
+  const parsed = read(words) ?? readInOtherLanguage(text, words)
+  if (parsed) return settle(parsed, quoted)
   const part = words.find(({ word }) => PART_OF_DAY.test(word))
   return { kind: 'refused', why: explain(part ? WHYS.partOfDay(part.text) : WHYS.unread, quoted) }
 }
 
-/** Where the hours begin with which a sentence ends, such as at 9 in `web-prod weekdays 8-19`; they may be refused. */
+/** The index of hours at the end of a sentence, such as 9 in `web-prod weekdays 8-19`; they may be refused. */
 export const beginningOfHours = (sentence: string): number | undefined =>
   findWord(sentence, Math.max(sentence.length - LONGEST_FOUND, 0), words => read(words) !== undefined)
 
-/** Where hours begin behind other words, whatever follows them. */
+/** The index of the first hours in a sentence, whatever follows them. */
 export const firstHours = (sentence: string): number | undefined =>
   findWord(sentence, 0, words =>
     matchesOf(schedule, inputOf(words, 0), 0).some(({ value }) => value.spans.length > 0),
   )
 
 const WORDS_BEFORE_HOURS = 40
-/** In characters: longer than any that people say among other words. */
+/** In characters; longer than hours within a sentence are. */
 const LONGEST_FOUND = 120
 
-/** Where the first word stands from which on something can be read. */
+/** The index of the first word from which the text can be read. */
 const findWord = (
   sentence: string,
   from: number,
@@ -72,19 +72,20 @@ const findWord = (
 
 const read = (tokens: readonly Token[]): ParsedHours | undefined => readWhole(schedule, inputOf(tokens, 0))
 
-/** `no weekends`, which are those in Portuguese. */
-const LEAVES_OUT: ReadonlySet<string> = new Set(['no', 'not'])
-/** The same in another language, where all that can read it mean the same. */
-function readAbroad(text: string, words: readonly Token[]): ParsedHours | undefined {
-  if (words.some(({ word }) => LEAVES_OUT.has(word))) return undefined
-  const [found, ...others] = LANGUAGES.flatMap(language =>
+/** English negations; in Portuguese `no` means “in the”. */
+const NEGATIONS: ReadonlySet<string> = new Set(['no', 'not'])
+
+/** Reads a phrase in another language, if all languages that can read it agree. */
+function readInOtherLanguage(text: string, words: readonly Token[]): ParsedHours | undefined {
+  if (words.some(({ word }) => NEGATIONS.has(word))) return undefined
+  const [first, ...others] = LANGUAGES.flatMap(language =>
     translations(text, language).flatMap(english => read(tokens(unwrap(english))) ?? []),
   ).filter(({ spans }) => spans.length > 0)
-  const isSure = others.every(({ spans }) => isDeepStrictEqual(spans, found?.spans))
-  return isSure && !found?.spans.some(({ days }) => isOverSunday(days)) ? found : undefined
+  const isSure = others.every(({ spans }) => isDeepStrictEqual(spans, first?.spans))
+  return isSure && !first?.spans.some(({ days }) => isOverSunday(days)) ? first : undefined
 }
 
-/** What is short for a day is so in several languages: `sa-do` is not always from one week to the next. */
+/** Whether days include a change of weeks: short names such as those of `sa-do` differ between languages. */
 const isOverSunday = (days: readonly number[]): boolean =>
   days.length < WEEK.length && days.includes(0) && days.includes(WEEK.length - 1)
 
@@ -118,14 +119,14 @@ const wholeDay = (quoted: string) =>
 
 const isWhole = ({ start, length }: Stretch): boolean => start % 60 === 0 && length % 60 === 0
 
-/** The spans of whole hours, starting at 1:00 at the earliest, that come nearest to one: itself where it is such a span. */
+/** The nearest spans of whole hours from 1:00 on; the span itself if it is one. */
 function nearest(days: readonly number[], { start, length }: Stretch): Weekly[] {
   const starts = new Set([Math.floor(start / 60), Math.ceil(start / 60)])
   const ends = new Set([Math.ceil((start + length) / 60), Math.floor((start + length) / 60)])
   return [...starts].flatMap(from =>
     [...ends].flatMap(until => {
       const eve = days.map(day => (day + 6) % 7)
-      // Midnight is an hour too early for the service: an hour later, or the evening before.
+      // The service does not support midnight: an hour later, or the evening before.
       const late = [
         { days, from: 1, until },
         { days: eve, from: 23, until: until + 24 },
@@ -140,10 +141,10 @@ function nearest(days: readonly number[], { start, length }: Stretch): Weekly[] 
   )
 }
 
-/** A time on some days of every week: `HH:MM`. */
+/** A time (`HH:MM`) on some days of every week. */
 export type Moments = { days: (typeof WEEK)[number][]; time: string }
 
-/** `HH:MM`, which also sorts as text. */
+/** `HH:MM`; sorts as text. */
 const timeOf = (minutes: number): string =>
   [Math.floor((minutes % WHOLE_DAY) / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 import { unmarkedName } from './normalize.ts'
 
-/** A thing that people call by its name. */
+/** An entity that people refer to by name. */
 export type Named = { id: string; name: string }
 
-/** What words stand for: one thing, several of the same name or beginning, near ones, or none. */
+/** The match of a name: one item, several with the same name or beginning, similar ones, or none. */
 export type FoundNamed<T> =
   | { kind: 'one'; item: T }
   | { kind: 'same' | 'several' | 'near'; items: T[] }
@@ -15,34 +15,33 @@ export const SHOWN_LENGTH = 40
 
 const MAX_NEAR = 5
 
-/** Names of things, with the id where one looks like another. */
+/** Returns the names of items, with the id if their visible beginnings are the same. */
 export function distinctNames(items: readonly Named[]): (item: Named, maxLength?: number) => string {
-  const shown = ({ name }: Named) => name.slice(0, SHOWN_LENGTH)
-  const alike = Map.groupBy(items, shown)
+  const visible = ({ name }: Named) => name.slice(0, SHOWN_LENGTH)
+  const alike = Map.groupBy(items, visible)
   return (item, maxLength = item.name.length) =>
-    alike.get(shown(item))?.some(({ id }) => id !== item.id)
+    alike.get(visible(item))?.some(({ id }) => id !== item.id)
       ? `${item.name.slice(0, maxLength)} (${item.id})`
       : item.name
 }
 
 /**
- * Finds the thing that is called by its exact name, by a beginning that only one has (three letters or whole
- * words), or by its name with other signs between the words; else the nearest names. Slack's marks around the
- * words are ignored.
+ * Finds an item by its exact name, by a unique beginning (three letters or whole words), or by its name with
+ * other separators; otherwise the most similar names. Ignores Slack's formatting around the words.
  */
 export function findNamed<T extends Named>(words: string, items: readonly T[]): FoundNamed<T> {
-  const found = findExactly(words, items)
+  const match = findExactly(words, items)
   const unmarked = unmarkedName(words)
-  const isFound = found.kind !== 'near' && found.kind !== 'none'
-  return unmarked === undefined || isFound ? found : findNamed(unmarked, items)
+  const isMatch = match.kind !== 'near' && match.kind !== 'none'
+  return unmarked === undefined || isMatch ? match : findNamed(unmarked, items)
 }
 
-/** The spellings of a name in which it is sought: without capitals, with spaces for its signs, and without either. */
+/** Spellings to compare: in lower case, also with spaces as separators, and without separators. */
 type Spelling = { lower: string; spaced: string; joined: string }
 
 const spellings = new WeakMap<readonly Named[], Spelling[]>()
 
-/** The spellings of a list, made once: a sentence may hold very many names. */
+/** Caches the spellings of a list, since a sentence may contain many names. */
 const spell = (items: readonly Named[]): Spelling[] =>
   spellings.getOrInsertComputed(items, () =>
     items.map(({ name }) => {
@@ -54,9 +53,9 @@ const spell = (items: readonly Named[]): Spelling[] =>
 function findExactly<T extends Named>(words: string, items: readonly T[]): FoundNamed<T> {
   const sought = words.toLowerCase()
   const joined = joinWords(sought)
-  const known = spell(items)
+  const spellings = spell(items)
   const spelled = (matches: (spelling: Spelling) => boolean) =>
-    items.filter((_, at) => known[at] && matches(known[at]))
+    items.filter((_, at) => spellings[at] && matches(spellings[at]))
   const candidates = [
     ['same', () => items.filter(({ name }) => name === words)],
     ['same', () => spelled(({ lower }) => lower === sought)],
@@ -74,17 +73,17 @@ function findExactly<T extends Named>(words: string, items: readonly T[]): Found
   return near.length > 0 ? { kind: 'near', items: near } : { kind: 'none' }
 }
 
-/** Whether the beginning of a name is enough of it: three letters, or whole words. */
+/** Whether the beginning of a name identifies it: three letters, or whole words. */
 const isEnough = (beginning: string, name: string): boolean =>
   beginning.length >= 3 || !/^[\p{L}\d]/u.test(name.slice(beginning.length))
 
-/** A name without the signs between its words: a phone makes `web prod` of `web-prod`. Numbers stay apart. */
+/** Removes separators, except between numbers: phones turn `web-prod` into `web prod`. */
 export const joinWords = (name: string): string =>
   name.replace(/(?<=\d)[\s._-]+(?=\d)/g, ' ').replace(/(?<!\d)[\s._-]+|[\s._-]+(?!\d)/g, '')
 
-/** The few items whose names hold the words or differ from them by up to two letters, the nearest first. */
+/** Finds up to five items whose names contain the words, or differ by at most two letters, most similar first. */
 function findNearest<T extends Named>(sought: string, items: readonly T[]): T[] {
-  const known = spell(items)
+  const spellings = spell(items)
   const maxDistance = Math.min(2, Math.floor(sought.length / 2))
   const distanceTo = (name = '') => {
     if (name.includes(sought)) return 0.5
@@ -93,19 +92,19 @@ function findNearest<T extends Named>(sought: string, items: readonly T[]): T[] 
       : distance(name, sought)
   }
   return items
-    .map((item, at) => ({ item, far: distanceTo(known[at]?.lower) }))
+    .map((item, at) => ({ item, far: distanceTo(spellings[at]?.lower) }))
     .filter(({ far }) => far <= maxDistance)
     .sort((a, b) => a.far - b.far)
     .slice(0, MAX_NEAR)
     .map(({ item }) => item)
 }
 
-/** A name with which a sentence begins: the item where it is known, the words, their length, and the rest. */
+/** A name at the beginning of a sentence: the item if it is known, the words, their length, and the rest. */
 export type ParsedName<T> = { item?: T; words: string; length: number; rest: string }
 
 /**
- * Parses the name with which a sentence begins: in quotes, or the longest known one, also with spaces in
- * place of its signs and with `the … plan` around it.
+ * Parses the name at the beginning of a sentence: in quotes, or the longest known one, also with spaces as
+ * separators or inside `the … plan`.
  */
 export function parseName<T extends Named>(sentence: string, items: readonly T[]): ParsedName<T> | undefined {
   const [, quoted, behind = ''] = /^"([^"]+)"\s*(.*)$/s.exec(sentence) ?? []
@@ -124,14 +123,14 @@ function parseKnown<T extends Named>(
 ): ParsedName<T> | undefined {
   const lower = sentence.toLowerCase()
   const spellings = spell(items)
-  const known = items
+  const matches = items
     .map((item, at) => ({ item, spelled: spellings[at]?.[spelling] ?? '' }))
     .filter(
       ({ spelled }) =>
         spelled !== '' && lower.startsWith(spelled) && NAME_END.test(sentence.slice(spelled.length)),
     )
     .sort((a, b) => b.spelled.length - a.spelled.length)
-  const [first, rival] = known
+  const [first, rival] = matches
   if (first === undefined) return undefined
   const { length } = first.spelled
   const parsed = { words: sentence.slice(0, length), length, rest: restBehind(sentence, length) }
@@ -151,25 +150,25 @@ function parseWithNoun<T extends Named>(sentence: string, items: readonly T[]): 
   return { ...parsed, length, rest: restBehind(sentence, length) }
 }
 
-/** The colon of an emoji's name is no sign. */
+/** The rest of a sentence, without leading separators; the colon of an emoji's name is none. */
 const restBehind = (sentence: string, length: number): string =>
   sentence.slice(length).replace(/^(?:(?:[\s,;?]|:(?![\w+-]+:))+|[.!?…]+$)/, '')
 
-/** The word, or the words in quotes, with which a sentence begins. */
+/** Parses the first word of a sentence, or the words in quotes. */
 export function parseWord(sentence: string): { word: string; isQuoted: boolean; rest: string } {
   const [, quoted, word = '', rest = ''] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/s.exec(sentence) ?? []
   return { word: quoted ?? word, isQuoted: quoted !== undefined, rest }
 }
 
-/** `a, b and c`; names that hold a separator stand in quotes. `parseNames` is the inverse, for names without quotation marks. */
+/** `a, b and c`; names that contain a separator are quoted. `parseNames` is the inverse, for names without quotes. */
 export function formatList(names: readonly string[]): string {
   const quoted = names.map(name => (HOLDS_SEPARATOR.test(name) ? `"${name}"` : name))
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
 }
 
 /**
- * Parses the names with which a sentence begins, each a known one, in quotes, or all up to the next separator
- * or to `end`; no more than `most`.
+ * Parses up to `most` names at the beginning of a sentence: known ones, quoted ones, or everything up to the
+ * next separator or `end`.
  */
 export function parseNames(
   sentence: string,
@@ -194,7 +193,7 @@ export function parseNames(
   return { names, rest: rest.trim() }
 }
 
-/** Words without a separator with which they begin. */
+/** Removes a leading separator. */
 export const behindSeparator = (words: string): string => words.replace(SEPARATOR, '')
 
 const SEPARATOR = /^\s*([,;](?:\s*(?:and\b|&))?|and\b|[&+])\s*/i

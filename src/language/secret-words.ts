@@ -1,7 +1,7 @@
 import { type Command, findCommand, suggest } from './commands.ts'
 import { normalize } from './normalize.ts'
 
-/** A command with the inputs that its form asks for. */
+/** A command with the inputs of its form. */
 export type CommandWithInputs = Command & {
   inputs: readonly { key: string; label: string; control: { kind: string }; isConfirmation?: boolean }[]
 }
@@ -12,9 +12,9 @@ const isSecret = ({ control }: Inputs[number]) => control.kind === 'secret'
 const nounOf = (id: string) => id.split('.', 1)[0] ?? ''
 
 /**
- * The sentence without access data that a person wrote into it: nothing may keep or repeat it, and a form
- * asks for it. A name that looks like access data stands in quotes. In other sentences a reason may well hold
- * `key: …`.
+ * Removes access data that a person typed into a sentence, so that nothing stores or repeats it; a form asks for
+ * it. Names that look like access data have to be quoted. Sentences of commands without secrets are left alone:
+ * their reason may contain `key: …`.
  */
 export function withoutSecretWords(sentence: string, commands: readonly CommandWithInputs[]): string {
   const typed = normalize(sentence)
@@ -23,20 +23,20 @@ export function withoutSecretWords(sentence: string, commands: readonly CommandW
   const asking = commandsWithSecrets(commands)
   const own = asking.filter(({ id }) => nearest && nounOf(id) === nounOf(nearest.operation.id))
   const signed = exact ? own : asking
-  const left = signed.length > 0 ? typed.replace(signedPattern(signed), '') : typed
-  const visible = nearest && own.length > 0 ? withoutBareSecrets(left, nearest.words, own) : left
+  const unsigned = signed.length > 0 ? typed.replace(signedPattern(signed), '') : typed
+  const visible = nearest && own.length > 0 ? withoutBareSecrets(unsigned, nearest.words, own) : unsigned
   return visible === typed ? sentence : visible.trim()
 }
 
-const known = new WeakMap<readonly CommandWithInputs[], readonly CommandWithInputs[]>()
+const cache = new WeakMap<readonly CommandWithInputs[], readonly CommandWithInputs[]>()
 
-/** Those that ask for secrets; looked for once in a list of commands. */
+/** The commands that ask for secrets, cached for each list. */
 const commandsWithSecrets = (commands: readonly CommandWithInputs[]): readonly CommandWithInputs[] =>
-  known.getOrInsertComputed(commands, () => commands.filter(({ inputs }) => inputs.some(isSecret)))
+  cache.getOrInsertComputed(commands, () => commands.filter(({ inputs }) => inputs.some(isSecret)))
 
 const VALUE = '(?:"(?:[^"\\\\]|\\\\.)*"?|\\S+)'
 
-/** `key:"…"`, `Client-id = …`; a label of several words also without a sign: `role arn …`. */
+/** Matches `key:"…"` and `Client-id = …`; a label of several words also without a sign: `role arn …`. */
 function signedPattern(asking: readonly CommandWithInputs[]): RegExp {
   const { labels, names } = secretLabels(asking)
   const several = labels.filter(label => label.includes('[')).join('|')
@@ -44,10 +44,10 @@ function signedPattern(asking: readonly CommandWithInputs[]): RegExp {
   return new RegExp(`(?<!\\S)(?:${sign})${VALUE}`, 'gi')
 }
 
-/** A word of small letters alone is no token, nor is one with a hyphen: those are names. */
+/** Words in lower case or with a hyphen are names, not tokens. */
 const TOKEN = '(?<!\\S)(?=\\S*\\d)(?=\\S*[A-Z])[\\w+/=.]{12,}(?!\\S)'
 
-/** Without `key …`, and what is no word, such as `arn:…`; the words of the command and words in quotes stay. */
+/** Removes `key …`, and what is no word, such as `arn:…`; keeps the words of the command and quoted words. */
 function withoutBareSecrets(typed: string, command: string, asking: readonly CommandWithInputs[]): string {
   const { names } = secretLabels(asking)
   const kept = `^(?:\\S+\\s*){${command.split(' ').length}}|(?<!\\S)"(?:[^"\\\\]|\\\\.)*"`
@@ -58,7 +58,7 @@ function withoutBareSecrets(typed: string, command: string, asking: readonly Com
     .replace(new RegExp(`(${kept})|${TOKEN}`, 'g'), keep)
 }
 
-/** Whether a word may be access data, wherever it stands. */
+/** Whether a word looks like access data. */
 export const looksSecret = (word: string): boolean => word.length >= 12 && /\d/.test(word)
 
 function secretLabels(asking: readonly CommandWithInputs[]) {
@@ -67,7 +67,7 @@ function secretLabels(asking: readonly CommandWithInputs[]) {
   return { labels, names: [...labels, ...secret.map(({ key }) => key), 'secret'].join('|') }
 }
 
-/** Where people may type secrets into sentences, for a log or a page that shows what they typed. */
+/** Finds secrets in typed sentences, for a log or a page that shows them. */
 export function typedSecrets(commands: readonly CommandWithInputs[]) {
   const asking = commandsWithSecrets(commands)
   const nouns = new Set(asking.map(({ id }) => nounOf(id)))

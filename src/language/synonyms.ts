@@ -1,11 +1,11 @@
 import type { Command } from './commands.ts'
 
-/** Verbs that say the same of any noun, behind it or before it, where it may be of many. */
-type Alike = { behind: readonly string[]; before: readonly string[]; many?: true }
+/** Verbs with the same meaning for every noun, after or before it; `many` if the noun before may be plural. */
+type VerbSynonyms = { behind: readonly string[]; before: readonly string[]; many?: true }
 
-const onBothSides = (...verbs: string[]): Alike => ({ behind: verbs, before: verbs })
+const onBothSides = (...verbs: string[]): VerbSynonyms => ({ behind: verbs, before: verbs })
 
-const VERBS: readonly Alike[] = [
+const VERBS: readonly VerbSynonyms[] = [
   { behind: ['list', 'ls'], before: ['list', 'ls', 'show', 'view', 'get', 'give'], many: true },
   onBothSides('show', 'view', 'describe'),
   onBothSides('create', 'add', 'new', 'make'),
@@ -16,8 +16,8 @@ const VERBS: readonly Alike[] = [
   { behind: ['order', 'reorder', 'sort'], before: ['order', 'reorder', 'sort'], many: true },
 ]
 
-/** What such a verb would rather mean of a noun: `make user @bo admin` may be about a person who is a member. */
-const OTHERWISE = new Map([['member', 'make']])
+/** Excluded verbs by noun: `make user @bo admin` may be about an existing member. */
+const EXCLUDED = new Map([['member', 'make']])
 
 const NOUNS = [
   ['org', 'organization'],
@@ -26,9 +26,8 @@ const NOUNS = [
 ]
 
 /**
- * The commands with all the ways in which people say them: `plan create` is `make plan` and `plan new` as
- * well. Behind a noun that names can follow at once, as in `pause update-service`, a verb is one only where a
- * command says so.
+ * Adds synonyms to the words of commands: `plan create` is also `make plan` and `plan new`. After a noun that
+ * can be followed by a name, as in `pause update-service`, no verbs are added.
  */
 export function withSynonyms<T extends Command>(commands: readonly T[]): T[] {
   const beforeNames = new Set(commands.flatMap(({ command }) => (command.usage ? [command.words[0]] : [])))
@@ -37,9 +36,9 @@ export function withSynonyms<T extends Command>(commands: readonly T[]): T[] {
     const [first, ...others] = words
     const nouns = namesOf(each.id.split('.', 1)[0] ?? '')
     const ways = words.flatMap(way => waysOf(way, nouns, beforeNames))
-    // Where a verb needs no noun, the noun may be part of a name: `disable plan b`.
-    const isSaid = (way: string) => words.includes(way)
-    const needed = ways.filter(way => isSaid(way) || !isSaid(way.replace(/ \S+$/, '')))
+    // If the verb alone is a command, the noun may be part of a name: `disable plan b`.
+    const isGiven = (way: string) => words.includes(way)
+    const needed = ways.filter(way => isGiven(way) || !isGiven(way.replace(/ \S+$/, '')))
     const all = new Set([...others, ...needed].filter(way => way !== first))
     return { ...each, command: { ...each.command, words: [first, ...all] } }
   })
@@ -50,22 +49,22 @@ function waysOf(words: string, nouns: readonly string[], beforeNames: ReadonlySe
   const [one, many] = first.endsWith('s') ? [first.slice(0, -1), 's'] : [first, '']
   if (!nouns.includes(one)) return [words]
   const verb = rest.join(' ')
-  const alike = VERBS.find(({ behind }) => behind.includes(verb))
+  const synonyms = VERBS.find(({ behind }) => behind.includes(verb))
   return nouns.flatMap(noun => {
-    if (!alike) return [`${noun}${many}`, ...rest].join(' ')
-    const behind = beforeNames.has(noun) ? [verb] : alike.behind
-    const before = alike.many ? `${noun}s` : noun
-    const isMeant = (verb: string) => verb !== OTHERWISE.get(nouns[0] ?? '')
+    if (!synonyms) return [`${noun}${many}`, ...rest].join(' ')
+    const behind = beforeNames.has(noun) ? [verb] : synonyms.behind
+    const before = synonyms.many ? `${noun}s` : noun
+    const isAllowed = (verb: string) => verb !== EXCLUDED.get(nouns[0] ?? '')
     return [
-      ...behind.filter(isMeant).map(verb => `${noun} ${verb}`),
-      ...alike.before.filter(isMeant).map(verb => `${verb} ${before}`),
+      ...behind.filter(isAllowed).map(verb => `${noun} ${verb}`),
+      ...synonyms.before.filter(isAllowed).map(verb => `${verb} ${before}`),
     ]
   })
 }
 
-/** The nouns of commands, by all their names. */
+/** All names of the nouns of commands. */
 export const nounsOf = (commands: readonly Command[]): ReadonlySet<string> =>
   new Set(commands.flatMap(({ id }) => namesOf(id.split('.', 1)[0] ?? '')))
 
-/** A noun by all its names. */
+/** All names of a noun. */
 const namesOf = (noun: string): readonly string[] => NOUNS.find(nouns => nouns.includes(noun)) ?? [noun]

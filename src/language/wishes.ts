@@ -4,10 +4,10 @@ import { type At, type Reading, readingsOf } from './dates/settle.ts'
 import type { Named } from './names.ts'
 import { withoutLastCourtesies } from './normalize.ts'
 
-/** What a sentence seems to want, where no command fits it; `return` asks when something runs again. */
+/** The likely intent of a sentence that fits no command; `return` asks when something runs again. */
 export type Wish = 'pause' | 'resume' | 'question' | 'return'
 
-/** Verbs by language, from which the days of a sentence may be as well. */
+/** Verbs by language; the days of the sentence may be in the same language. */
 const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> = {
   en: [
     /unpaus\p{L}*|resum\p{L}*|restart\p{L}*|wak(?:e|ing)|(?:bring|start|turn|switch)\b.*\b(?:back|again)|(?:keep|leave)\b(?!.*\b(?:paus|off\b|down\b|stop|on hold\b|susp)).*\b(?:on|up|running)/u,
@@ -41,7 +41,7 @@ const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> 
   zh: [/恢复/u, /暂停|停止|停/u],
 }
 
-/** Words with which questions begin; in Japanese and Chinese they stand anywhere. */
+/** Words that begin a question; in Japanese and Chinese, anywhere in it. */
 const ASKS = new RegExp(
   `^\\P{L}*(?:${[
     'is|are|was|were|what|which|when|who|why|how|do|does|did|isn.t|aren.t|will',
@@ -55,34 +55,37 @@ const ASKS = new RegExp(
 )
 const wordsOf = (...patterns: readonly RegExp[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${patterns.map(({ source }) => source).join('|')})(?![\\p{L}\\d])`, 'iu')
-/** What says in a question that a plan is to run again. */
+/** Words in a question about a plan running again. */
 const BACK = wordsOf(
   /back|again|runs?|running|zurück|wieder|läuft|laufen|revien\p{L}*|de retour|reprend|marche|tourne\p{L}*|vuelv\p{L}*|regres\p{L}*|de vuelta|funciona\p{L}*|torn\p{L}*|di nuovo|volt\p{L}*|de volta|terug|weer|draait|tillbaka|igen|kör|верн\p{L}*|снова|работает|поверн\p{L}*|знову|працює|戻り?|動|回来|运行/u,
 )
 const RESUMES = wordsOf(...Object.values(VERBS).map(([resume]) => resume))
 const PAUSES = wordsOf(...Object.values(VERBS).map(([, pause]) => pause))
-/** Days in English are read with any other language. */
-const { en: _, ...ABROAD } = VERBS
-const SPOKEN = Object.entries(ABROAD).map(([locale, verbs]) => ({ locale, verbs: wordsOf(...verbs) }))
+/** English days are read with every other language. */
+const { en: _, ...OTHER_LANGUAGES } = VERBS
+const SPOKEN = Object.entries(OTHER_LANGUAGES).map(([locale, verbs]) => ({
+  locale,
+  verbs: wordsOf(...verbs),
+}))
 
-/** Verbs, and what stands before days, in languages that put no spaces between words. */
+/** Verbs and particles of languages without spaces between words. */
 const UNSPACED =
   /[をは把请請在]|停止|止め|再開|暂停|停|恢复|(?<=[a-z])(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/giu
 const withSpaces = (sentence: string) => sentence.replace(UNSPACED, ' $& ')
 
-/** A wish is none where it is denied. */
+/** A negated verb. */
 const DENIED = new RegExp(
   `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+(?:${PAUSES.source}|${RESUMES.source})`,
   'iu',
 )
-/** What means all plans by itself. */
+/** Words that mean all plans. */
 const ALL =
   /(?<!\p{L})(?:everything|nothing|(?:all|every one of) (?:(?:of )?(?:the|our|my) )?plans|every plan|alles|nichts|alle pläne|tout|rien|tous les plans|todo|nada|todos los planes|tutto|niente|tudo|allt|inget|всё|ничего|усе|нічого)(?!\p{L})|すべて|全部|所有/iu
 
 /** Whether a sentence is about all plans. */
 export const namesAll = (sentence: string): boolean => ALL.test(sentence)
 
-/** What a sentence seems to want, by a verb anywhere in it, and its first words; `sentence` may be without its names. */
+/** Finds the intent of a sentence by its verb and its first words; names may be removed from `sentence`. */
 export function findWish(sentence: string, whole: string = sentence): Wish | undefined {
   const words = withSpaces(sentence)
   const asks = ASKS.test(whole)
@@ -92,7 +95,7 @@ export function findWish(sentence: string, whole: string = sentence): Wish | und
   return wish ? 'question' : BACK.test(words) ? 'return' : undefined
 }
 
-/** The things that a sentence names, wherever that is, and the sentence without their names. */
+/** Finds the items whose names occur in a sentence; `rest` is the sentence without them. */
 export function findNamedIn<T extends Named>(sentence: string, items: readonly T[]) {
   const text = spaced(sentence)
   const all = items.filter(({ name }) => text.includes(spaced(name)))
@@ -103,7 +106,7 @@ export function findNamedIn<T extends Named>(sentence: string, items: readonly T
   return { found, rest: names ? sentence.replace(new RegExp(names, 'gi'), ' ') : sentence }
 }
 
-/** Words between single spaces, so that a whole name can be looked for. */
+/** Separates words by single spaces, to search for whole names. */
 const spaced = (text: string): string =>
   ` ${withSpaces(text)
     .toLowerCase()
@@ -111,8 +114,8 @@ const spaced = (text: string): string =>
     .trim()} `
 
 /**
- * The longest days that a sentence says, in the speaker's language or that of its verb; more than one reading
- * where they may mean other days as well.
+ * Finds the longest days in a sentence, in the speaker's language or that of its verb. Returns several readings
+ * if they are ambiguous.
  */
 export function findDaysIn(text: string, at: At): readonly Reading[] {
   const sentence = withSpaces(text)
@@ -132,7 +135,7 @@ const LEADS_TO_REASON = new RegExp(
   'giu',
 )
 
-/** What ends a sentence behind a comma or a word that leads to a reason, where a pause and its days stand before it. */
+/** Finds the reason at the end of a sentence, after a comma or a word such as “because” that follows a pause and its days. */
 export function findReasonIn(sentence: string, at: At, items: readonly Named[]): string {
   for (const { 0: lead, index } of [...sentence.matchAll(LEADS_TO_REASON)].slice(0, MAX_LEADS)) {
     const [before, reason] = [sentence.slice(0, index), sentence.slice(index + lead.length)]

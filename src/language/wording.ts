@@ -5,14 +5,14 @@ export const formatCount = (count: number | string, noun: string): string =>
 /** `no plans`, `1 plan`, `3 plans`. */
 export const formatAny = (count: number, noun: string): string => formatCount(count || 'no', noun)
 
-/** `3 resources`; `resources unknown` where the number is not known. */
+/** `3 resources`; `resources unknown` without a number. */
 export const formatKnown = (count: number | undefined, noun: string): string =>
   count === undefined ? `${noun}s unknown` : formatCount(count, noun)
 
-/** As many names as are read in a row. */
+/** How many names are listed in a row. */
 export const MAX_NAMES = 10
 
-/** The first of the names, and how many more there are: `a, b and 3 more`. */
+/** Lists the first names and counts the rest: `a, b and 3 more`. */
 export function formatFirst(names: readonly string[], max = MAX_NAMES): string {
   const more = names.length - max
   return `${names.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

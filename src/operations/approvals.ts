@@ -45,7 +45,7 @@ export const guard: Guard = {
     const channel = isInChannel ? undefined : protections.find(each => each.channel)?.channel
     if (!isInChannel && channel === undefined)
       throw new Refused(
-        mrkdwn`Somebody else has to approve this: ask in a channel that they read. Nothing was changed.`,
+        mrkdwn`Someone else has to approve this: ask in a channel that they read. Nothing was changed.`,
       )
     const latest = new Date(at.now.getTime() + APPROVAL_HOURS * 60 * 60_000)
     const until = firstDayEnds && firstDayEnds < latest ? firstDayEnds : latest
@@ -62,7 +62,9 @@ export const guard: Guard = {
         ),
         protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
         isAsMe: approval?.isAsMe ?? (await isViewer(member)),
-        ...(approval && { why: mrkdwn`Things have changed since this was approved, so it is asked again.` }),
+        ...(approval && {
+          why: mrkdwn`Something has changed since this was approved, so I am asking again.`,
+        }),
       },
     }
   },
@@ -93,18 +95,18 @@ async function refuseDecision(approval: Approval, decision: Decision, member: Me
   const { person, approvals, organization } = member
   if (person.key === approval.asker) {
     if (decision === 'decline') return
-    throw new Refused(mrkdwn`You asked for this yourself, so somebody else has to approve it.`)
+    throw new Refused(mrkdwn`You asked for this yourself, so someone else has to approve it.`)
   }
   const ids = approval.protected.map(({ id }) => id)
   const protections = ids.length > 0 ? await approvals.protections(organization.id, ids) : []
   const keys = approversOf(protections)
   if (keys && !keys.includes(person.key))
-    throw new Refused(mrkdwn`Only ${formatApprovers(keys, person.key)} can decide about this.`)
+    throw new Refused(mrkdwn`Only ${formatApprovers(keys, person.key)} can decide on this.`)
   // The service refuses people who no longer belong to the organization.
   if (decision !== 'decline') await member.plans()
-  if (!keys && (await member.role()) === VIEWER) throw new Refused(mrkdwn`Viewers can’t decide about this.`)
+  if (!keys && (await member.role()) === VIEWER) throw new Refused(mrkdwn`Viewers can’t decide on this.`)
   if (decision === 'approve' && approval.isAsMe)
-    throw new Refused(mrkdwn`This is asked again: the latest message about it has *Do it as me*.`)
+    throw new Refused(mrkdwn`There is a newer message about this, with *Do it as me*.`)
 }
 
 /** Loads how and by whom a request was decided, with the error for a late decision. */
@@ -150,7 +152,7 @@ const createDecision = (decision: Decision): Operation => {
       }
       await refuseDecision(approval, decision, member)
       if (preparedHash !== undefined && preparedHash !== approval.preparedHash)
-        throw new Refused(mrkdwn`This was asked again since: please decide below its latest message.`)
+        throw new Refused(mrkdwn`There is a newer message about this: please decide there.`)
       const isWithdrawal = person.key === approval.asker
       const refusal: Reply = {
         text: mrkdwn`${mention(person.user)} ${isWithdrawal ? 'took this back' : 'declined this'}, so nothing was done.`,

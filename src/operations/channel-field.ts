@@ -23,7 +23,8 @@ const CHANNEL = new RegExp(String.raw`(?:(?:in|to|for|of)\s+)?${CHANNEL_MENTION.
 /** Returns the selected or else the current channel. @throws Refused if there is neither */
 export function channelOf(selected: string | undefined, { channel = '' }: Guest): string {
   const id = selected ?? channel
-  if (id === '') throw new Refused(mrkdwn`Say it in the channel that you mean, or name one, such as #ops.`)
+  if (id === '')
+    throw new Refused(mrkdwn`Ask for it in the channel that you mean, or name one, such as #ops.`)
   return id
 }
 

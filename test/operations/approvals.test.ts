@@ -56,7 +56,7 @@ describe('pausing a protected plan', () => {
   it('cannot be approved by the requester', async () => {
     await requestPause()
     await presses('Bo', 'Approve')
-    expect(reads('Bo')).toBe('You asked for this yourself, so somebody else has to approve it.')
+    expect(reads('Bo')).toBe('You asked for this yourself, so someone else has to approve it.')
     expect(story().channel()[1]).toContain('[Approve] [Decline]')
     await story().recover()
     expect(await pauses()).toEqual([])
@@ -67,7 +67,7 @@ describe('the requester', () => {
   it('is told that the request is pending when asking again, and can withdraw it', async () => {
     await requestPause()
     expect(await asks('Bo', '/pause web-prod tomorrow to friday load test')).toBe(
-      'You asked for this before (web-prod), and it waits for approval. Nothing was done a second time.\n[Take it back] [Show plan]',
+      'You asked for this before (web-prod), and it waits for approval. I did not do it again.\n[Take it back] [Show plan]',
     )
     await decides('Bo', 'Take it back')
     expect(story().channel()[1]).toBe(`~${REQUEST}~\n<@U2BO> took this back, so nothing was done.`)
@@ -87,11 +87,9 @@ describe('the requester', () => {
     await types('Ana', '/dayshift unprotect web-prod')
     await story().recover()
     expect(reads('Bo')).toContain(
-      '*web-prod* is not protected any more, so nothing was done: ask again, and it is done at once.',
+      '*web-prod* is no longer protected, so nothing was done. Ask again, and it will be done at once.',
     )
-    expect(story().channel()[1]).toMatch(
-      /^~<@U2BO> asks to pause .*~\n\*web-prod\* is not protected any more/s,
-    )
+    expect(story().channel()[1]).toMatch(/^~<@U2BO> asks to pause .*~\n\*web-prod\* is no longer protected/s)
     expect(await pauses()).toEqual([])
   })
 })
@@ -123,7 +121,7 @@ describe('the approver', () => {
     expect(story().channel()[1]).toContain('web-prod is protected. <@U1ANA> can approve until')
     for (const button of ['Approve', 'Decline']) {
       await presses('Cleo', button)
-      expect(reads('Cleo')).toBe('Only <@U1ANA> can decide about this.')
+      expect(reads('Cleo')).toBe('Only <@U1ANA> can decide on this.')
     }
     await decides('Ana', 'Approve')
     expect(await pauses()).toEqual(APPROVED_PAUSE)
@@ -145,7 +143,7 @@ describe('the approver', () => {
     await requestPause()
     for (const button of ['Approve', 'Decline']) {
       await presses('Dev', button)
-      expect(reads('Dev')).toBe('Viewers can’t decide about this.')
+      expect(reads('Dev')).toBe('Viewers can’t decide on this.')
     }
     await types('Cleo', '/dayshift unlink')
     await presses('Cleo', 'Approve')
@@ -226,7 +224,7 @@ describe('a request for approval', () => {
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
     await decides('Cleo', 'Approve')
     expect(story().channel()[2]).toMatch(
-      /^<@U2BO> asks to pause \*web-prod\*.*\nThings have changed since this was approved, so it is asked again\.\n/s,
+      /^<@U2BO> asks to pause \*web-prod\*.*\nSomething has changed since this was approved, so I am asking again\.\n/s,
     )
     expect(await pauses()).toHaveLength(1)
     await decides('Cleo', 'Approve')
@@ -327,7 +325,7 @@ describe('a request for approval', () => {
     await story().person('Ana').says('protect web-prod')
     await story().person('Bo').says('pause web-prod tomorrow')
     expect(story().person('Bo').readsInDm.at(-1)).toContain(
-      'Somebody else has to approve this: ask in a channel that they read. Nothing was changed.',
+      'Someone else has to approve this: ask in a channel that they read. Nothing was changed.',
     )
     await story().recover()
     expect(await pauses()).toEqual([])

@@ -66,9 +66,7 @@ describe('the same request twice', () => {
       Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)]),
     )
     const { text } = await story().sendRaw(again)
-    expect(text).toContain(
-      'You asked for this before (web-prod), and it is done. Nothing was done a second time.',
-    )
+    expect(text).toContain('You asked for this before (web-prod), and it is done. I did not do it again.')
     expect(sent('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
     expect(await rows()).toMatchObject([{ state: 'done', subjects: expect.stringContaining('web-prod') }])
@@ -195,7 +193,7 @@ describe.each([
     expect([story().channel(), ana.readsPrivately()]).toEqual([
       [],
       [
-        'Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ref-1)',
+        'Your request is recorded, but I could not finish it just now. I will go on with it, and tell you here how it went. (Reference ref-1)',
       ],
     ])
     await sql.raw('DROP TRIGGER full').execute(story().database)

@@ -96,7 +96,7 @@ describe('a channel that an enterprise shares', () => {
     const stranger = many.person(EAST.id, 'Sam')
     await stranger.mentions('pause web-prod tomorrow')
     expect(stranger.reads().at(-1)).toBe(
-      'This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.\n[Link account]',
+      'This Dayshift works for another organization: please ask someone there, or link an access token that they gave you.\n[Link account]',
     )
     expect(many.channel(EAST.id).join('')).not.toContain('paused')
     await stranger.presses('Link account')
@@ -136,7 +136,7 @@ it('an app that is installed in two companies that use one organization names no
   await many.person(EAST.id, 'Ana').mentions('pause web-prod tomorrow')
   await many.person(ZED.id, 'Bo').mentions('resume web-prod')
   expect(many.channel(ZED.id).at(-1)).toContain('<@U2BO> cancelled the upcoming pause')
-  expect(many.channel(EAST.id).at(-1)).toMatch(/^~.*~\nCancelled by somebody from another workspace, /)
+  expect(many.channel(EAST.id).at(-1)).toMatch(/^~.*~\nCancelled by someone from another workspace, /)
 })
 
 describe('an app that is installed in single workspaces of an enterprise', () => {

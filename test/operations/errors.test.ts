@@ -128,7 +128,7 @@ describe('what can be done about an error', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsPrivately()).toEqual([
-      'Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: `/dayshift link`.\n[Link account]',
+      'Your link can no longer be read, because its encryption key is gone. Nothing was done. Please link your account again: `/dayshift link`.\n[Link account]',
     ])
   })
 

@@ -160,7 +160,7 @@ describe('several workspaces', () => {
     expect(ana.reads().at(-1)).toContain('*pause: web-prod*  ·  19 Nov\n<@U1ANA>')
     const namesake = many.person(ZED.id, 'Ana')
     await namesake.types('/dayshift history')
-    expect(namesake.reads().at(-1)).toContain('*pause: web-prod*  ·  19 Nov\nsomebody from another workspace')
+    expect(namesake.reads().at(-1)).toContain('*pause: web-prod*  ·  19 Nov\nsomeone from another workspace')
   })
 
   it('have their Homes drawn anew with their own token', async () => {

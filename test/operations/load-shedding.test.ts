@@ -12,7 +12,7 @@ const WAYS = [
 const offering = (story: () => Story) => async (typed: string) =>
   (await story().person('Ana').options('Plan', typed)).map(({ text }) => text.text)
 
-const BUSY = 'I have too much to do right now, so this was not done. Please try again in a moment.'
+const BUSY = 'I am too busy right now, so this was not done. Please try again in a moment.'
 
 describe.each(WAYS)('when there is no room for one more, over $over', ({ socketMode, refused }) => {
   const story = stories({ socketMode })
@@ -47,7 +47,7 @@ describe.each(WAYS)('when there is no room for one more, over $over', ({ socketM
     await ana.types('/pause')
     story().setOverloaded(true)
     expect(await offers('web')).toEqual([
-      expect.stringMatching(/^I have too much to do right now, so this was not done\./),
+      expect.stringMatching(/^I am too busy right now, so this was not done\./),
     ])
     story().setOverloaded(false)
     expect(await offers('web-p')).toContain('web-prod')

@@ -158,7 +158,7 @@ describe('an event', () => {
 
 describe('a secret that others read in a mention', () => {
   const WARNING =
-    ':warning: Everybody here can read the secret that you typed. Delete your message, and replace the secret with a new one.'
+    ':warning: Everyone here can read the secret that you typed. Delete your message, and replace the secret with a new one.'
 
   it.each([
     [

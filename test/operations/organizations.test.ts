@@ -128,7 +128,7 @@ it('removing an organization requires typing its name', async () => {
   expect(ana.form).toBe(
     [
       '# Remove organization',
-      ':warning: This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
+      ':warning: This removes the organization for everyone, with its plans, credentials and members. It cannot be undone.',
       'Organization: Acme',
       'To confirm, type the name below: *Acme*',
       'Type the name: …',

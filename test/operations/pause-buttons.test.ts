@@ -15,7 +15,7 @@ async function pauseWebProd() {
 }
 
 const inProgressNote = (who: string) =>
-  `:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time.`
+  `:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. I will not do it twice.`
 
 describe('Resume now', () => {
   it('resumes with the token of the person who presses it, and strikes out the original message', async () => {
@@ -172,7 +172,7 @@ describe('Change dates', () => {
     story().wire.respond('remove_pause', { status: 409, body: { message: 'It is locked.' } })
     await ana.submits()
     expect(story().channel().at(-1)).toBe(
-      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: The old pause, ${days}, could not be removed and still stands. Please remove it.\n[Resume now] [Change dates] [Remove the old pause]`,
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: The old pause, ${days}, could not be removed and is still there. Please remove it.\n[Resume now] [Change dates] [Remove the old pause]`,
     )
     expect(ana.readsPrivately()).toEqual([
       `Part of this did not work:\n:warning: removing the old pause of *web-prod*, ${days}: The scheduling service refused this: “It is locked”.`,
@@ -191,7 +191,7 @@ describe('Change dates', () => {
     story().wire.respond('remove_pause', { status: 404 })
     await ana.submits()
     expect(story().channel().at(-1)).toBe(
-      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
+      `${ana.mention} changed the pause of *web-prod*: Thu 19 Nov 2026 → Sun 22 Nov 2026 (4 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n:warning: Meanwhile someone else ended, cancelled or changed the old pause, ${days}. Please check whether both are wanted.\n${buttons}`,
     )
   })
 

@@ -24,7 +24,7 @@ describe('pausing a plan in one sentence', () => {
     story().setTime('2026-11-19T00:00:00Z')
     const ana = story().person('Ana')
     expect(await ana.asks('/pause data-warehouse now failover')).toBe(
-      'For *data-warehouse* (UTC-05:00) it is still Wed 18 Nov. From which of its days on should it be paused? Nothing was done yet.\n[Now, Wed 18 Nov] [From Thu 19 Nov]',
+      'For *data-warehouse* (UTC-05:00) it is still Wed 18 Nov. From which of its days should it be paused? Nothing was done yet.\n[Now, Wed 18 Nov] [From Thu 19 Nov]',
     )
     expect(story().wire.changes()).toEqual([])
     await ana.presses(button)

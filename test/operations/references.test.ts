@@ -47,7 +47,7 @@ describe('a button of a plan', () => {
     story().wire.respondWith('list', { organizations: [] })
     await bo.presses('Show plan')
     expect(bo.readsPrivately()).toEqual([
-      'This belongs to an organization that you are no member of, so nothing was done. `/dayshift org` lists yours.',
+      'This belongs to an organization that you are not a member of, so nothing was done. `/dayshift org` lists yours.',
     ])
   })
 

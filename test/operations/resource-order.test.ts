@@ -116,7 +116,7 @@ describe('the order of resources', () => {
     await bo.submits()
     await ana.submits()
     expect(ana.form).toContain(
-      'Somebody else has changed the resources of *web-prod* meanwhile, so nothing was done.',
+      'Someone else has changed the resources of *web-prod* meanwhile, so nothing was done.',
     )
     expect(changes().map(({ action }) => action)).toEqual(['delete_resource'])
     await ana.pressesInForm('Down')

@@ -263,7 +263,7 @@ describe('a pause of more plans than a button has room for', () => {
     await ana.submits()
     expect(countPausedPlans()).toBe(44)
     expect(story().channel()[0]).toContain(
-      'The buttons do not reach all of these plans: say the others by name.',
+      'The buttons do not cover all of these plans: ask for the others by name.',
     )
   })
 

@@ -180,6 +180,6 @@ describe('when a form cannot be opened in time', () => {
     answer()
     await done
     expect(ana.fields).toMatchObject({ Name: 'store', 'Role arn': '' })
-    expect(ana.form).toContain('Please type again what is secret, and what confirms.')
+    expect(ana.form).toContain('Please type secrets and confirmations again.')
   })
 })

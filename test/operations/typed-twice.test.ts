@@ -4,7 +4,7 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const PAUSE = '/pause web-prod tomorrow load test'
-const TOLD = /asked for this a moment ago, and it is under way\. Nothing is done a second time\.$/
+const TOLD = /asked for this a moment ago, and it is under way\. I will not do it twice\.$/
 const sent = (action: string) =>
   story()
     .wire.changes()

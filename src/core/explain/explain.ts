@@ -62,7 +62,7 @@ export function isCertain(error: unknown): boolean {
   return isExpected(error)
 }
 
-const STRANGER = mrkdwn`This Dayshift works for another organization: please ask somebody there, or link an access token that they gave you.`
+const STRANGER = mrkdwn`This Dayshift works for another organization: please ask someone there, or link an access token that they gave you.`
 
 type Explanation = {
   happened: Mrkdwn
@@ -85,7 +85,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
     }
   if (error instanceof LinkUnreadable)
     return {
-      happened: mrkdwn`Your link can no longer be read, because the key that sealed it is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
+      happened: mrkdwn`Your link can no longer be read, because its encryption key is gone. Nothing was done. Please link your account again: \`/dayshift link\`.`,
       buttons: [firstButton(attempt, LINK)],
     }
   if (error instanceof NoOrganization)

@@ -42,13 +42,13 @@ export function explainDuplicate(
   const who = past.actor === reader ? mrkdwn`You` : mention(parsePersonKey(past.actor).user)
   if (past.state === 'accepted')
     return {
-      text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. Nothing is done a second time.`,
+      text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. I will not do it twice.`,
       to: 'me',
     }
   const subjects = formatSubjects(past.subjects)
   const about = subjects ? mrkdwn` (${subjects})` : mrkdwn``
   const trace = past.state === 'unknown' ? mrkdwn` (Reference ${past.id})` : mrkdwn``
-  const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. Nothing was done a second time.${trace}`
+  const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. I did not do it again.${trace}`
   const tryAgain = past.state === 'unknown' ? [replaceButton('Try again', operation.id, args)] : []
   const { organizationId } = args
   const takeBack =
@@ -67,7 +67,7 @@ function showPlan({ subjects }: PastChange, { organizationId }: Args): Button[] 
 
 /** For a change that recovery will finish. */
 export const formatContinuing = (reference: string): Reply => ({
-  text: mrkdwn`Your request is recorded, but I could not finish it just now. I will carry on by myself, and tell you here how it went. (Reference ${reference})`,
+  text: mrkdwn`Your request is recorded, but I could not finish it just now. I will go on with it, and tell you here how it went. (Reference ${reference})`,
   to: 'me',
 })
 

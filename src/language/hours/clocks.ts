@@ -3,12 +3,11 @@ import { UNITS_1_TO_19 } from '../dates/words.ts'
 
 /** The spans between two clock times of a weekly schedule, in minutes. */
 
-/** A time as it was said, in minutes after midnight. */
+/** A time as typed, in minutes after midnight. */
 export interface Clock {
   minutes: number
   /**
-   * `exact` by a 24-hour clock, which `hour` seems to be as well (`9h`), in the `am` or `pm` half, or
-   * `loose`: 8 can be 8 or 20.
+   * `exact`: 24-hour clock; `hour`: probably so (`9h`); `am` or `pm`; `loose`: 8 may be 8 or 20.
    */
   notation: 'exact' | 'hour' | 'am' | 'pm' | 'loose'
 }
@@ -17,18 +16,18 @@ const HALF_DAY = 12 * 60
 export const WHOLE_DAY = 24 * 60
 const inHalf = (minutes: number): number => minutes % HALF_DAY
 
-/** From a minute of the day on, for so many minutes. */
+/** A span of minutes, from a minute of the day on. */
 export interface Stretch {
   start: number
   length: number
 }
 
-/** Said without am or pm, an hour up to this one can as well be in the afternoon: `1 to 5`, `5-1`. */
+/** Without am or pm, hours up to this one may be in the afternoon: `1 to 5`, `5-1`. */
 const EARLY = 6 * 60
 
-/** Every span that two times can mean; several when am or pm is left open, or may be a slip, and all of them make sense. */
+/** All plausible spans between two times: several if am or pm is missing or probably mistyped. */
 export function between(from: Clock, to: Clock): Stretch[] {
-  // `9 - 8h` may be an end as well as a length.
+  // The 8h of `9 - 8h` may be an end or a length.
   if (from.notation === 'loose' && to.notation === 'hour' && to.minutes <= from.minutes) return []
   const stretches = startsOf(from, to).flatMap(start =>
     endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start) })),
@@ -37,7 +36,7 @@ export function between(from: Clock, to: Clock): Stretch[] {
   return shorter.length > 0 ? shorter : stretches
 }
 
-/** A start with a length: an early hour without am or pm can be in the afternoon too. */
+/** All plausible spans of a length: an early start without am or pm may be in the afternoon. */
 export function lasting(from: Clock, length: number): Stretch[] {
   const starts =
     from.notation === 'loose' && from.minutes < EARLY
@@ -65,8 +64,8 @@ function startsOf(from: Clock, to: Clock): number[] {
 }
 
 /**
- * Whether am may be a slip for pm, or pm for am, as the end lies before the start in the same half of the
- * day: `10am-8am`, `8pm-6pm`. Midnight is none, but in `9-12am`.
+ * Whether am and pm are probably mixed up, since the end is before the start in the same half of the day:
+ * `10am-8am`, `8pm-6pm`. Not for midnight, except in `9-12am`.
  */
 function isSlip({ minutes, notation }: Clock, start: number, from: Clock): boolean {
   if ((notation !== 'am' && notation !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false

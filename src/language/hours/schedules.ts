@@ -13,7 +13,7 @@ const WORKDAYS = ALL.slice(0, 5)
 const WEEKEND = ALL.slice(5)
 
 const SHORT = numbered(0, 'mo tu we th fr sa su')
-/** Those that are short enough between others alone: `M/W/F`. */
+/** Single letters, only in rows: `M/W/F`. */
 const SHORTEST: ReadonlyMap<string, number> = new Map([...SHORT, ['m', 0], ['t', 1], ['w', 2], ['f', 4]])
 const weekday = phrase`${meaning(new Map([...WEEKDAYS, ...PLURALS, ...SHORT]))} [~.]`
 const named = (days: number[], ...phrases: Parser<unknown>[]): Parser<number[]> =>
@@ -55,14 +55,14 @@ const except = either<unknown>(
   phrase`except|excluding|without|not|no|off|closed [~.] [for|on]`,
   phrase`but [not] [on]`,
 )
-/** What takes days from those before it, or adds others: `except friday`, `(weekends off)`, `and saturdays`. */
+/** Removes or adds days: `except friday`, `(weekends off)`, `and saturdays`. */
 const changed = either<(days: readonly number[]) => number[] | undefined>(
   either(
     phrase`[,|;|(] ${except} ${daysSaid} [)]`.map(([, out]) => out),
     phrase`[,|;|(] ${daysSaid} off|closed [)]`,
   ).map(out => days => {
-    const left = days.filter(day => !out.includes(day))
-    return left.length > 0 ? left : undefined
+    const remaining = days.filter(day => !out.includes(day))
+    return remaining.length > 0 ? remaining : undefined
   }),
   phrase`${joint} ${daysSaid}`.map(([, more]) => days => [...new Set([...days, ...more])]),
 )
@@ -87,20 +87,20 @@ export const WHYS = {
   sameHours: 'The service uses the same hours on every day of a plan, so {} cannot be one schedule.',
 }
 
-/** What stands before two hours and between them in other languages. */
-const FROM_ABROAD = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
-const UNTIL_ABROAD = ['bis', 'a', 'à', 'até', 'tot', 'до']
+/** “From” and “until” in other languages. */
+const FOREIGN_FROM = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
+const FOREIGN_UNTIL = ['bis', 'a', 'à', 'até', 'tot', 'до']
 const from = optional(
-  phrase`${word('from', 'at', 'between', 'starting', 'start', 'starts', ...FROM_ABROAD)} [at|from]`,
+  phrase`${word('from', 'at', 'between', 'starting', 'start', 'starts', ...FOREIGN_FROM)} [at|from]`,
 )
 const lastingFor = optional(either<unknown>(word('for', '+', 'lasting'), phrase`duration [of]`))
 const span: Parser<Stretch[]> = either(
   phrase`${from} ${clock} ${either<unknown>(
     upTo,
-    word('and', ...UNTIL_ABROAD),
+    word('and', ...FOREIGN_UNTIL),
     phrase`[,] [and] stop|stops|end|ends|ending [at]`,
   )} ${clock}`.map(([, a, , b]) => between(a, b)),
-  // `8h 18h` may be two hours as well.
+  // `8h 18h` may be two times.
   phrase`${from} ${clock} [,] ${lastingFor} ${length}`.map(([, a, joint, long]) =>
     a.notation === 'hour' && joint === undefined ? undefined : lasting(a, long),
   ),
@@ -115,7 +115,7 @@ const wholeDay: Parser<Stretch[]> = either<unknown>(
   phrase`all day`,
 ).map(() => [{ start: 0, length: WHOLE_DAY }])
 
-/** Days and spans as typed, not yet fitted to what the service can hold; `why` when they are several. */
+/** Days and spans as typed, before they are fitted to the service; `why` if there are several. */
 export interface ParsedHours {
   spans: { days: readonly number[]; stretch: Stretch }[]
   why?: Why | undefined
@@ -126,7 +126,7 @@ const parsedHours = (days: readonly number[], stretches: readonly Stretch[]): Pa
 })
 const none = (why: ParsedHours['why']): ParsedHours => ({ spans: [], why })
 
-/** A span with the mark that `sayHours` gives to one past midnight. */
+/** A span with the mark that `sayHours` adds after midnight. */
 const marked = phrase`${either(wholeDay, span)} ${optional(phrase`( + ${number(1, 1)} )`)}`.map(
   ([stretches, mark]) => stretches.filter(({ start, length }) => !mark || start + length > WHOLE_DAY),
 )
@@ -164,7 +164,5 @@ const dayHoursOrLess: Parser<ParsedHours> = either(
   phrase`${weekPart} until|to|through|before ${clock}`.map(() => none(WHYS.noStart)),
   row(dayHours, optional(joint)).map(joined),
 )
-/** A whole phrase. */
+/** Parses a whole phrase. */
 export const schedule: Parser<ParsedHours> = phrase`[just|only|please|to|for|on] [~:] ${dayHoursOrLess} [please|only|.|!]`
-
-/** The days of a week, as 0 (Monday) – 6: `weekdays`, `mon-thu`, `every day but sunday`. */

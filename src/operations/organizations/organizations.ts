@@ -153,7 +153,7 @@ const organizationRemove = operation({
     title: 'Remove organization',
     submit: 'Remove organization',
     warning:
-      'This removes the organization for everybody, with its plans, credentials and members. It cannot be undone.',
+      'This removes the organization for everyone, with its plans, credentials and members. It cannot be undone.',
   },
   fields: { organization: organizationToRemove, typed: confirmation },
   async load({ organization }, context) {

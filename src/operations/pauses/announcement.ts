@@ -183,11 +183,11 @@ export function presentReplacement(verb: string, replacement: Replacement, conte
   }
   if (outcome === 'gone')
     return announce(
-      mrkdwn`:warning: Meanwhile somebody else ended, cancelled or changed the old pause, ${oldText}. Please check whether both are wanted.`,
+      mrkdwn`:warning: Meanwhile someone else ended, cancelled or changed the old pause, ${oldText}. Please check whether both are wanted.`,
     )
   const note = outcome.isCertain
-    ? mrkdwn`:warning: The old pause, ${oldText}, could not be removed and still stands. Please remove it.`
-    : mrkdwn`:warning: The old pause, ${oldText}, may still stand. Please check, and remove it if so.`
+    ? mrkdwn`:warning: The old pause, ${oldText}, could not be removed and is still there. Please remove it.`
+    : mrkdwn`:warning: The old pause, ${oldText}, may still be there. Please check, and remove it if so.`
   return {
     ...announce(note, { ...resumeButton(plan, old), text: 'Remove the old pause' }),
     ...partialFailure(mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`, outcome),

@@ -31,7 +31,7 @@ export function askStartDay({ plan, period, reason, remind }: PauseRequest, at: 
       isPlanDay: true,
     })
   return ask(
-    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days on should it be paused? Nothing was done yet.`,
+    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days should it be paused? Nothing was done yet.`,
     [
       button(`Now, ${formatShortDay(today, period.from)}`, today),
       button(`From ${formatShortDay(period.from, today)}`, period.from),
@@ -108,4 +108,4 @@ export function presentPausedPlans(paused: PauseSeveralResult, { person, at, pau
   return { ...summary, announces: completedPauses(results).map(each => announcedPause(each, at)) }
 }
 
-const MORE_PLANS_NOTE = mrkdwn`:information_source: The buttons do not reach all of these plans: say the others by name.`
+const MORE_PLANS_NOTE = mrkdwn`:information_source: The buttons do not cover all of these plans: ask for the others by name.`

@@ -150,7 +150,7 @@ const pauseSettle: Operation = operation({
     return { plan, pause }
   },
   present({ plan, pause }, { person, at }) {
-    if (!pause) return { text: mrkdwn`*${plan.name}* has no such pause any more.`, to: 'me' }
+    if (!pause) return { text: mrkdwn`*${plan.name}* no longer has such a pause.`, to: 'me' }
     const text = formatEnding({ plan, pause }, at)
     return { text, to: 'me', over: mrkdwn`${mention(person.user)} lets it resume.` }
   },

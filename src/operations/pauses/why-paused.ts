@@ -111,7 +111,7 @@ async function findPauseOutcome(
   days: Period | undefined,
   context: Member,
 ): Promise<{ outcome: Mrkdwn; now?: Period | undefined }> {
-  const unexplained = mrkdwn`is gone: it is over, or somebody ended, cancelled or changed it`
+  const unexplained = mrkdwn`is gone: it is over, or someone ended, cancelled or changed it`
   if (!days) return { outcome: unexplained }
   if (days.until < todayOf(plan, context.at)) return { outcome: mrkdwn`is over` }
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))

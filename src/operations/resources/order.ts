@@ -62,7 +62,7 @@ export const resourceOrder: Operation = operation({
     const resources = (await orderedResources(plan, context)) ?? []
     if (order.list !== listOf(resources))
       throw new Refused(
-        mrkdwn`Somebody else has changed the resources of *${plan.name}* meanwhile, so nothing was done. Please order them again.`,
+        mrkdwn`Someone else has changed the resources of *${plan.name}* meanwhile, so nothing was done. Please order them again.`,
         orderButton(plan),
       )
     const sorted = applyMoves(resources, order.moves)
@@ -158,7 +158,7 @@ function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
   if (isStale)
     return [
       section(
-        mrkdwn`:warning: These moves no longer fit the resources of *${plan}*: somebody has changed them meanwhile, or they belong to another plan.`,
+        mrkdwn`:warning: These moves no longer fit the resources of *${plan}*: someone has changed them meanwhile, or they belong to another plan.`,
       ),
       ...actions(reshape('Show the order as it is now', [], 1)),
     ]

@@ -171,7 +171,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
 }
 
 /** A rebuilt form never contains secrets or confirmations; Slack keeps them only while the form is open. */
-const RETYPE = mrkdwn`Please type again what is secret, and what confirms.`
+const RETYPE = mrkdwn`Please type secrets and confirmations again.`
 
 const LATE = mrkdwn`This is taking longer than usual. You can close this: the answer is on its way.`
 

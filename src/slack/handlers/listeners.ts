@@ -112,7 +112,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done. Whoever manages the apps of this workspace can install it again.`
+const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done. The people who manage the apps of this workspace can install it again.`
 
 const LOOKUP_FAILED = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
 

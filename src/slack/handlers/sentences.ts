@@ -182,10 +182,10 @@ const tooLong = (length: number): Reply => ({
   to: 'me',
 })
 
-const SECRET_MAY_BE_PUBLIC = mrkdwn`:warning: If that was a secret, everybody here can read it. Delete your message, and replace the secret with a new one.`
+const SECRET_MAY_BE_PUBLIC = mrkdwn`:warning: If that was a secret, everyone here can read it. Delete your message, and replace the secret with a new one.`
 
 const SECRET_IS_PUBLIC: Reply = {
-  text: mrkdwn`:warning: Everybody here can read the secret that you typed. Delete your message, and replace the secret with a new one.`,
+  text: mrkdwn`:warning: Everyone here can read the secret that you typed. Delete your message, and replace the secret with a new one.`,
   to: 'me',
 }
 

@@ -58,7 +58,7 @@ export function createLoadShedding({ isBusy, onReject, limits = LIMITS }: Deps) 
   }
 }
 
-const BUSY = mrkdwn`I have too much to do right now, so this was not done. Please try again in a moment.`
+const BUSY = mrkdwn`I am too busy right now, so this was not done. Please try again in a moment.`
 
 /** The answer to a rejected request. */
 export type Rejection = { status: 200 | 503; content?: object }

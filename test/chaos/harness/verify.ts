@@ -85,7 +85,7 @@ function problemsOfRow({ state, due_at, delivered_at }: Row): string[] {
   ]
 }
 
-const PARTLY_DONE = /could not be|may or may not (?:be|have been)|may still stand|none of/
+const PARTLY_DONE = /could not be|may or may not (?:be|have been)|may still be there|none of/
 
 /** A change that is done is in the service once, one that failed is not, and one that is partly done was told so. */
 function problemsInService({ intent, rows, replies, plans }: Outcome): string[] {
