@@ -4,10 +4,10 @@ import type { Playground } from '../src/playground/local-slack.ts'
 /** How long the local Slack waits for more calls once the app says that its work is done. */
 export const QUIET_MS = 2
 
-/** A person in Slack: what they do, and what they see. */
+/** Simulates a person in Slack: their actions, and what they see. */
 export function createActor(slack: Playground, name: string) {
   const driver = slack.person(name)
-  const after = async <T>(work: Promise<T>): Promise<T> => {
+  const untilQuiet = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     await slack.settled(QUIET_MS)
     return result
@@ -17,7 +17,7 @@ export function createActor(slack: Playground, name: string) {
     if (!message) throw new Error(`${name} sees no message with "${words}"`)
     return message
   }
-  const privately = (channel: string) =>
+  const ephemeralMessages = (channel: string) =>
     driver
       .messages(channel)
       .filter(({ only }) => only)
@@ -32,22 +32,22 @@ export function createActor(slack: Playground, name: string) {
   }
   return {
     mention: `<@${driver.id}>`,
-    types: (line: string, channel = 'ops') => after(driver.command(line, { channel })),
+    types: (line: string, channel = 'ops') => untilQuiet(driver.command(line, { channel })),
     /** Types a command, or mentions the bot; resolves to the latest message that only this person sees. */
     async asks(sentence: string) {
       const ask = sentence.startsWith('/') ? driver.command : driver.mention
-      await after(ask(sentence, { channel: 'ops' }))
-      return privately('ops').at(-1) ?? ''
+      await untilQuiet(ask(sentence, { channel: 'ops' }))
+      return ephemeralMessages('ops').at(-1) ?? ''
     },
-    /** Presses a button of the latest message that this person sees with it. */
+    /** Presses a button of the latest message that has it. */
     presses(button: string, channel = 'ops') {
       const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
       if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
-      return after(driver.press(message, button))
+      return untilQuiet(driver.press(message, button))
     },
     /** Presses a button of the latest message with these words. */
     pressesBelow: (words: string, button: string, channel = 'ops') =>
-      after(driver.press(findMessage(words, channel), button)),
+      untilQuiet(driver.press(findMessage(words, channel), button)),
     /** Writes in the thread of the latest message with these words. */
     repliesTo(words: string, text: string, channel = 'ops') {
       driver.chat(text, { channel, thread: threadOf(words, channel) })
@@ -57,43 +57,43 @@ export function createActor(slack: Playground, name: string) {
     /** Mentions the bot; `below`: in the thread of the latest message with these words. */
     mentions(text: string, { below, channel = 'ops' }: { below?: string; channel?: string } = {}) {
       const thread = below === undefined ? undefined : threadOf(below, channel)
-      return after(driver.mention(text, { channel, ...(thread && { thread }) }))
+      return untilQuiet(driver.mention(text, { channel, ...(thread && { thread }) }))
     },
     /** Writes to the bot in its DM. */
-    says: (text: string) => after(driver.say(text)),
+    says: (text: string) => untilQuiet(driver.say(text)),
     /** Uses a global shortcut, or that of the latest message with these words. */
     usesShortcut: (shortcut: string, words?: string, channel = 'ops') =>
-      after(
+      untilQuiet(
         driver.shortcut(shortcut, words === undefined ? undefined : findMessage(words, channel), channel),
       ),
     /** The id of the bot's DM with this person. */
     dm: `D${driver.id}`,
-    /** Picks a day, as YYYY-MM-DD, in a date picker of the form. */
-    picksDay: (calendar: string, day: string) => after(driver.pickDay(openForm(), calendar, day)),
+    /** Picks a day (YYYY-MM-DD) in a date picker of the form. */
+    picksDay: (calendar: string, day: string) => untilQuiet(driver.pickDay(openForm(), calendar, day)),
     /** Presses a button of the form. */
-    pressesInForm: (button: string) => after(driver.press(openForm(), button)),
-    opensHome: () => after(driver.openHome()),
+    pressesInForm: (button: string) => untilQuiet(driver.press(openForm(), button)),
+    opensHome: () => untilQuiet(driver.openHome()),
     /** Presses a button of the Home tab. */
     pressesAtHome(button: string) {
       if (!driver.home) throw new Error(`${name} has no Home yet`)
-      return after(driver.press(driver.home, button))
+      return untilQuiet(driver.press(driver.home, button))
     },
     /** The Home tab as text. */
     get home() {
       return driver.home && printView(driver.home)
     },
-    fills: (words: Record<string, string>) => after(driver.fill(words)),
+    fills: (words: Record<string, string>) => untilQuiet(driver.fill(words)),
     /** Submits the form, once these fields are filled. */
     async submits(words?: Record<string, string>) {
-      if (words) await after(driver.fill(words))
-      return after(driver.submit())
+      if (words) await untilQuiet(driver.fill(words))
+      return untilQuiet(driver.submit())
     },
-    closes: () => after(driver.close()),
+    closes: () => untilQuiet(driver.close()),
     options: (label: string, typed: string) => driver.options(openForm(), label, typed),
-    /** The messages that this person sees in a channel, with the ephemeral ones. */
+    /** The messages that this person sees in a channel, including ephemeral ones. */
     reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
     /** The ephemeral messages of this person in a channel. */
-    readsPrivately: (channel = 'ops') => privately(channel),
+    readsPrivately: (channel = 'ops') => ephemeralMessages(channel),
     get readsInDm() {
       return driver.dm.map(printMessage)
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { mention, mrkdwn } from '../src/message/mrkdwn.ts'
 
-/** Pieces with a meaning in JSON, in Slack, in labels, in references, or in regular expressions. */
+/** Fragments that are special in JSON, Slack, labels, references or regular expressions. */
 const pieces = [
   ...['"', '\\', '\n', '\t', ' ', ':', '#', '%', '&', '<', '>', '…', '“', '”', '’', '*', '`', '$&', '[', '('],
   ...['{"id":"1"}', '&amp;', '&lt;', '<!channel>', '<@U1>', 'help', 'pause'],
@@ -17,22 +17,22 @@ export const codePoint = fc
   )
   .map(point => String.fromCodePoint(point))
 
-/** Any text that a person types or a service returns: any code points, and pieces that are likely to break parsers. */
+/** Any text that a person may type or a service return: random code points, and fragments likely to break parsers. */
 export const words = (maxLength = 60): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: codePoint, maxLength }).map(text => text.slice(0, maxLength).toWellFormed()),
     fc
       .array(fc.constantFrom(...pieces), { maxLength: Math.ceil(maxLength / 4) })
-      .map(found => found.join('').slice(0, maxLength).toWellFormed()),
+      .map(parts => parts.join('').slice(0, maxLength).toWellFormed()),
   )
 
 /** Very long texts. */
-export const manyWords = (maxLength: number): fc.Arbitrary<string> =>
+export const longTexts = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .tuple(words(20), fc.integer({ min: 1, max: maxLength }))
     .map(([some, length]) => (some || 'x').repeat(length).slice(0, length).toWellFormed())
 
-/** Markup as replies are made of it: escaped words, mentions, and the template's own signs. */
+/** Markup like that of replies: escaped words, mentions, and markup of the template itself. */
 export const markup = (maxLength = 60) =>
   fc
     .array(
@@ -46,10 +46,10 @@ export const markup = (maxLength = 60) =>
     )
     .map(parts => parts.reduce((all, part) => mrkdwn`${all}${part}`))
 
-/** Letters of many scripts, signs that mean something to Slack or JSON, marks that combine, and half a surrogate pair. */
+/** Letters of many scripts, special characters of Slack and JSON, combining marks, and half a surrogate pair. */
 const letter = fc.constantFrom(...'aß&<"\\`*語שم🦄', '\u202e', 'e\u0301', '👩‍👩‍👧', '\ud83e', '\u0000', '\n')
 
-/** Names of up to 255 characters, as odd as a service may hold: one letter again and again, or anything. */
+/** Unusual names of up to 255 characters: a repeated letter, or random text. */
 export const oddNames = fc
   .oneof(
     fc

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-/** What each folder of `src` may import, besides itself: some of those above it. */
+/** The folders that each folder of `src` may import, besides itself; only ones listed earlier. */
 const IMPORTS: Record<string, string[]> = {
   'service/contract': [],
   message: [],
@@ -21,7 +21,7 @@ const IMPORTS: Record<string, string[]> = {
   cli: ['core', 'changes', 'config', 'storage'],
 }
 
-/** Which folder may import which package, where not every one may. */
+/** Packages that only some folders may import. */
 const PACKAGES: Record<string, string[]> = {
   '@slack/bolt': ['app', 'message', 'slack'],
   'chrono-node': ['language'],
@@ -30,7 +30,7 @@ const PACKAGES: Record<string, string[]> = {
   undici: ['playground', 'service', 'slack'],
 }
 
-/** Entries that load far more than what is used of them: every language for chrono, 1.5 s for date-fns. */
+/** Entry points that load far more than needed: every language for chrono, 1.5 s for date-fns. */
 const EXPENSIVE = ['chrono-node', 'date-fns', 'date-fns-tz', 'date-fns-tz/formatInTimeZone']
 
 const IMPORT = /^(?:import|export)\s(type\s)?[^'"]*?from '([^']+)'|\bimport[ (]'([^']+)'/gm
@@ -47,41 +47,41 @@ const imports = files.flatMap(file =>
     return { file, from: name, target: join(dirname(file), name), isType: type !== undefined }
   }),
 )
-const inside = imports.filter(({ from }) => from.startsWith('.'))
-const outside = imports.filter(({ from }) => !from.startsWith('.') && !from.startsWith('node:'))
+const internal = imports.filter(({ from }) => from.startsWith('.'))
+const external = imports.filter(({ from }) => !from.startsWith('.') && !from.startsWith('node:'))
 const format = ({ file, from }: { file: string; from: string }) => `${file} → ${from}`
 
 describe('the folders of src', () => {
-  it('import only what they may', () => {
-    const isAllowed = (own: string, other: string) =>
-      own === other || own === 'app' || own === 'main.ts' || IMPORTS[own]?.includes(other)
-    const wrong = inside.filter(({ file, target }) => !isAllowed(folderOf(file), folderOf(target)))
+  it('import only from allowed folders', () => {
+    const isAllowed = (from: string, to: string) =>
+      from === to || from === 'app' || from === 'main.ts' || IMPORTS[from]?.includes(to)
+    const wrong = internal.filter(({ file, target }) => !isAllowed(folderOf(file), folderOf(target)))
     expect(wrong.map(format)).toEqual([])
   })
 
-  it('import one way', () => {
+  it('depend on each other in one direction only', () => {
     const order = Object.keys(IMPORTS)
-    const isBelow = (own: string) => (other: string) => order.indexOf(other) >= order.indexOf(own)
-    expect(Object.entries(IMPORTS).filter(([own, others]) => others.some(isBelow(own)))).toEqual([])
+    const isBelow = (from: string) => (to: string) => order.indexOf(to) >= order.indexOf(from)
+    expect(Object.entries(IMPORTS).filter(([from, others]) => others.some(isBelow(from)))).toEqual([])
   })
 
-  it('leave packages to those that they belong to', () => {
-    const wrong = outside.filter(
+  it('import restricted packages only where allowed', () => {
+    const wrong = external.filter(
       ({ file, from }) => PACKAGES[packageOf(from)]?.includes(folderOf(file)) === false,
     )
     expect(wrong.map(format)).toEqual([])
   })
 
-  it('need no package of development, and load no entry that costs more than it brings', () => {
+  it('load no development dependency and no expensive entry point', () => {
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8')))
-    const loaded = outside.filter(({ isType }) => !isType)
+    const loaded = external.filter(({ isType }) => !isType)
     expect(loaded.filter(({ from }) => !(packageOf(from) in dependencies)).map(format)).toEqual([])
     expect(loaded.filter(({ from }) => EXPENSIVE.includes(from)).map(format)).toEqual([])
   })
 
-  it('leave the environment to config', () => {
+  it('read environment variables only in config', () => {
     const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     expect(files.filter(file => /\benv\b/.test(withoutComments(sourceOf(file))))).toEqual([
       'config/config.ts',

@@ -7,7 +7,7 @@ export const ADMIT_ALL: Pick<DispatchOptions, 'loadShedding' | 'onHandled'> = {
   onHandled: () => {},
 }
 
-/** Parts of a bot without metrics, which does not say what a pause means. */
+/** Options of a bot without metrics and without a description of what a pause means. */
 export const NO_TELEMETRY: Pick<Parameters<typeof createBot>[0], 'onAnswer' | 'pauseMeans'> = {
   pauseMeans: '',
   onAnswer: () => {},

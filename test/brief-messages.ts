@@ -2,23 +2,23 @@ import { expect } from 'vitest'
 import { bodiesOf, type Sent } from './outgoing.ts'
 
 type Block = { type?: string; text?: { text?: string }; elements?: { type?: string; text?: unknown }[] }
-type ShownMessage = { blocks: Block[]; isAnnouncement: boolean }
+type VisibleMessage = { blocks: Block[]; isAnnouncement: boolean }
 
 /** A line of a list: with a bullet, a number, an emoji, or a drawing. */
-const LISTED = /^(?:•|\d+\. |:[a-z_]+:|```|\*[^*]+\*$|e\.g\.|By |_)/
+const LIST_LINE = /^(?:•|\d+\. |:[a-z_]+:|```|\*[^*]+\*$|e\.g\.|By |_)/
 
 /** A row of a list within a paragraph: with a bullet, a number, an emoji and a bold name, or a drawing. */
 const LIST_ROW = /^(?:•|\d+\. |:[a-z_]+: \*|```)/
 
 const linesOf = ({ text }: Block): string[] => (text?.text ?? '').split('\n')
 
-/** No message has more than five lines unless it is a list, no row of a list more than two, no announcement more than three buttons. */
+/** Expects at most five lines in a message that is no list, two in a row of a list, and three buttons in an announcement. */
 export function expectBrief(sent: readonly Sent[], acks: readonly unknown[]): void {
   const messages = [...bodiesOf(sent), ...acks].flatMap(messagesIn)
   expect(messages.flatMap(problemsIn), 'messages that are too long').toEqual([])
 }
 
-function problemsIn({ blocks, isAnnouncement }: ShownMessage): string[] {
+function problemsIn({ blocks, isAnnouncement }: VisibleMessage): string[] {
   const sections = blocks.filter(({ type }) => type === 'section')
   const elementsOf = (kind: string) =>
     blocks.flatMap(({ type, elements = [] }) => (type === kind ? elements : []))
@@ -26,7 +26,7 @@ function problemsIn({ blocks, isAnnouncement }: ShownMessage): string[] {
   const notes = elementsOf('context').flatMap(({ text }) => String(text).split('\n'))
   const all = [...sections.flatMap(linesOf), ...notes]
   const isList = rows.length > 0 || all.some(line => LIST_ROW.test(line))
-  const plain = (block: Block) => linesOf(block).filter(line => !LISTED.test(line))
+  const plain = (block: Block) => linesOf(block).filter(line => !LIST_LINE.test(line))
   return [
     ...(!isList && all.length > 5 ? [`message: ${all.join(' / ')}`] : []),
     ...(title && plain(title).length > 5 ? [`title: ${linesOf(title).join(' / ')}`] : []),
@@ -39,8 +39,8 @@ function problemsIn({ blocks, isAnnouncement }: ShownMessage): string[] {
   ]
 }
 
-/** The messages with blocks in a body; views are none. */
-function messagesIn(node: unknown): ShownMessage[] {
+/** Returns the messages with blocks in a body, without views. */
+function messagesIn(node: unknown): VisibleMessage[] {
   if (typeof node !== 'object' || node === null || !('blocks' in node) || !Array.isArray(node.blocks))
     return []
   if ('callback_id' in node || ('type' in node && node.type === 'home')) return []

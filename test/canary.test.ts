@@ -4,15 +4,15 @@ import { html } from 'hono/html'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../src/storage/database.ts'
 import { browserAt } from './browser.ts'
-import { leaks } from './canary.ts'
+import { findLeaks } from './canary.ts'
 import { KEY } from './key.ts'
 import { lasting } from './postgres/databases.ts'
 import { inviteDev, PUBLIC_URL } from './private-page.ts'
 import { openStory, type Story } from './story.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Answers whatever it is asked with the same. */
-async function answering(body: string): Promise<string> {
+/** Serves the same body for every request. */
+async function serveAlways(body: string): Promise<string> {
   const server = createServer((_, response) => void response.end(body))
   onTestFinished(() => void server.close())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -20,7 +20,7 @@ async function answering(body: string): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`
 }
 
-/** The ways in which a bot that is not careful lets something out. */
+/** Ways in which a careless bot could leak a secret. */
 const ways: Record<string, { does: (story: Story, secret: string) => unknown; place: string }> = {
   'into the log': {
     does: ({ parts }, secret) => parts.log.info({ secret }, 'asked'),
@@ -38,25 +38,25 @@ const ways: Record<string, { does: (story: Story, secret: string) => unknown; pl
       }),
     place: 'a call to Slack',
   },
-  'into a message by a response_url': {
+  'into a response_url message': {
     does: ({ parts }, secret) => parts.post(`${parts.slack.apiUrl}api.test`, { text: `It is ${secret}` }),
     place: 'a call to Slack',
   },
-  'into what acknowledges a request': {
+  'into an acknowledgement': {
     async does({ slack }, secret) {
-      slack.connect(await answering(JSON.stringify({ text: secret })))
+      slack.connect(await serveAlways(JSON.stringify({ text: secret })))
       await slack.person('Ana').command('/plan')
     },
     place: 'an answer to Slack',
   },
   'onto a page': {
     async does({ outgoing }, secret) {
-      const browser = browserAt(await answering(`<p title="${secret}">`), undefined, outgoing)
+      const browser = browserAt(await serveAlways(`<p title="${secret}">`), undefined, outgoing)
       await browser.open(PUBLIC_URL)
     },
     place: 'a page',
   },
-  'into a row that is gone again': {
+  'into a deleted row': {
     async does({ database }, secret) {
       await database
         .insertInto('entries')
@@ -66,62 +66,62 @@ const ways: Record<string, { does: (story: Story, secret: string) => unknown; pl
     },
     place: 'the database',
   },
-  'into what the inspector shows': {
+  'into the inspector': {
     does: ({ slack }, secret) =>
       slack.inspector.recordRequest('command', { note: secret }, '/')({ status: 200, content: '' }),
     place: 'the inspector',
   },
-  'into the words of a call to the service': {
+  'into a parameter of a service call': {
     does: ({ parts, tokenOf }, secret) =>
       parts.service.call('listPlans', { org_id: secret }, tokenOf('Ana')).catch(() => {}),
     place: 'a call to the service',
   },
 }
 
-describe('a story is not over in peace where a secret got', () => {
+describe('a story fails when a secret leaks', () => {
   it.each(Object.entries(ways))('%s', async (_, { does, place }) => {
     const story = await openStory()
     await does(story, story.tokenOf('Bo'))
     await expect(story.close()).rejects.toThrow(`the token of bo@acme.test in ${place}`)
   })
 
-  it.each(lasting)('into $kind, past what is watched', async ({ place }) => {
+  it.each(lasting)('into $kind through an unwatched connection', async ({ place }) => {
     const file = await place()
     const story = await openStory({ file })
     await story.person('Ana').types('/pause web-prod tomorrow')
-    const beside = await openDatabase(file)
-    await beside
+    const unwatched = await openDatabase(file)
+    await unwatched
       .insertInto('entries')
       .values({ id: '1', kind: 'home', person: story.tokenOf('Bo'), written_at: '' })
       .execute()
-    await beside.destroy()
+    await unwatched.destroy()
     await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
   })
 
-  it('into a file, where it is left when its row is gone', async () => {
+  it('into the database file, where it remains after its row is deleted', async () => {
     const file = join(await temporaryFolder(), 'dayshift.db')
     const story = await openStory({ file })
-    const beside = await openDatabase(file)
-    await beside
+    const unwatched = await openDatabase(file)
+    await unwatched
       .insertInto('entries')
       .values({ id: '1', kind: 'home', person: story.tokenOf('Bo'), written_at: '' })
       .execute()
-    await beside.deleteFrom('entries').where('id', '=', '1').execute()
-    await beside.destroy()
+    await unwatched.deleteFrom('entries').where('id', '=', '1').execute()
+    await unwatched.destroy()
     await expect(story.close()).rejects.toThrow('the token of bo@acme.test in the database')
   })
 
-  it('into a call that is made for another person', async () => {
+  it('into a service call for another person', async () => {
     const story = await openStory()
     const call = () => story.parts.service.call('listOrganizations', {}, story.tokenOf('Bo'))
-    const app = story.outgoing.attributing({ processEvent: async () => void (await call()) })
+    const app = story.outgoing.attributeCalls({ processEvent: async () => void (await call()) })
     await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T0PLAY' } } })
     await app.processEvent({ body: { user: { id: 'U2BO', team_id: 'T9FAR' } } })
     await expect(story.close()).rejects.toThrow('a token of another person in a call to the service')
   })
 })
 
-/** Everything that is secret in a story, and that it is told by. */
+/** Every kind of secret in a story, and how to obtain one. */
 const secrets: Record<string, { publicUrl?: string; of: (story: Story) => unknown }> = {
   'the token of the bot': { of: ({ slack }) => slack.botToken },
   'the signing secret': { of: ({ slack }) => slack.signingSecret },
@@ -167,14 +167,14 @@ const secrets: Record<string, { publicUrl?: string; of: (story: Story) => unknow
   },
 }
 
-describe('nor where it holds', () => {
+describe('a story fails when its log contains', () => {
   it.each(Object.entries(secrets))('%s', async (name, { of, publicUrl }) => {
     const story = await openStory({ ...(publicUrl && { publicUrl }) })
     story.parts.log.warn(String(await of(story)))
     await expect(story.close()).rejects.toThrow(`${name.replace(/,.*/, '')} in the log`)
   })
 
-  it('what was typed on a page', async () => {
+  it('a secret that was typed on a page', async () => {
     const story = await openStory({ publicUrl: PUBLIC_URL })
     const { browser, link } = await inviteDev(story)
     await browser.submit(link, { token: 'made-up-s3cr3t' })
@@ -183,10 +183,10 @@ describe('nor where it holds', () => {
   })
 })
 
-describe('a secret', () => {
+describe('searching for leaks', () => {
   const secret = 's3cr3t "key" & ö/+?>~ of Bo'
   const written: Record<string, (text: string) => string> = {
-    'as it is': text => text,
+    'in plain text': text => text,
     'in JSON': text => JSON.stringify({ text }),
     'in JSON within JSON': text => JSON.stringify({ text: JSON.stringify({ text }) }),
     'in a URL': text => `https://slack.test/?text=${encodeURIComponent(text)}`,
@@ -197,19 +197,19 @@ describe('a secret', () => {
     'in base64url': text => Buffer.from(text).toString('base64url'),
   }
 
-  it.each(Object.entries(written))('is known again %s, wherever it begins', (_, write) => {
+  it.each(Object.entries(written))('finds a secret %s at any offset', (_, write) => {
     for (const before of ['', 'a', 'ab', 'abc'])
       for (const after of ['', 'z', 'zy']) {
         const texts = ['nothing', write(`${before}${secret}${after}`)]
-        expect(leaks([{ name: 'the log', texts }], [{ name: 'it', value: secret }])).toEqual([
+        expect(findLeaks([{ name: 'the log', texts }], [{ name: 'it', value: secret }])).toEqual([
           'it in the log',
         ])
       }
   })
 
-  it('is not what is shorter, or something else', () => {
+  it('ignores short and unrelated words', () => {
     const texts = [JSON.stringify({ text: 'a key of Bo' })]
     const words = ['key', 'another secret'].map(value => ({ name: value, value }))
-    expect(leaks([{ name: 'the log', texts }], words)).toEqual([])
+    expect(findLeaks([{ name: 'the log', texts }], words)).toEqual([])
   })
 })

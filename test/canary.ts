@@ -1,59 +1,59 @@
-/** A secret; a test that finds it prints its name alone. */
+/** A secret. Failures print only its name. */
 export type Secret = { name: string; value: string }
 
-/** A place that is searched, with all texts that went there. */
+/** A place to search, with all texts that went there. */
 export type Place = { name: string; texts: readonly string[] }
 
-/** A shorter value may occur by chance. */
+/** Shorter values may occur by chance. */
 const SHORTEST = 8
 
-/** The secrets that occur in the places, in any encoding. */
-export function leaks(places: readonly Place[], secrets: readonly Secret[]): string[] {
+/** Returns the secrets that occur in the places in any encoding, as `secret in place`. */
+export function findLeaks(places: readonly Place[], secrets: readonly Secret[]): string[] {
   const forms = new Map<string, string>()
   for (const { name, value } of secrets)
     if (value.length >= SHORTEST) for (const form of formsOf(value)) forms.set(form, name)
-  const find = finder([...forms.keys()])
+  const find = createFinder([...forms.keys()])
   return places.flatMap(({ name, texts }) => {
-    const found = new Set(texts.flatMap(find).map(form => forms.get(form)))
-    return [...found].map(secret => `${secret} in ${name}`)
+    const names = new Set(texts.flatMap(find).map(form => forms.get(form)))
+    return [...names].map(secret => `${secret} in ${name}`)
   })
 }
 
-/** Finds which of many words occur in a text, in one pass, by a rolling hash (Rabin and Karp). */
-function finder(words: readonly string[]): (text: string) => string[] {
-  const byStart = Map.groupBy(words, word => sumOf(word))
-  const may = new Uint8Array(MANY)
-  for (const sum of byStart.keys()) may[sum & (MANY - 1)] = 1
+/** Returns a function that finds all words in a text in one pass, by a rolling hash (Rabin–Karp). */
+function createFinder(words: readonly string[]): (text: string) => string[] {
+  const byStart = Map.groupBy(words, word => hashOf(word))
+  const isCandidate = new Uint8Array(TABLE_SIZE)
+  for (const hash of byStart.keys()) isCandidate[hash & (TABLE_SIZE - 1)] = 1
   return text => {
-    const found: string[] = []
-    let sum = sumOf(text)
+    const matches: string[] = []
+    let hash = hashOf(text)
     for (let at = 0; at + SHORTEST <= text.length; at += 1) {
-      if (may[sum & (MANY - 1)] === 1)
-        for (const word of byStart.get(sum) ?? []) if (text.startsWith(word, at)) found.push(word)
-      const rest = (sum - Math.imul(text.charCodeAt(at), LAST)) | 0
-      sum = (Math.imul(rest, BASE) + text.charCodeAt(at + SHORTEST)) | 0
+      if (isCandidate[hash & (TABLE_SIZE - 1)] === 1)
+        for (const word of byStart.get(hash) ?? []) if (text.startsWith(word, at)) matches.push(word)
+      const rest = (hash - Math.imul(text.charCodeAt(at), LAST)) | 0
+      hash = (Math.imul(rest, BASE) + text.charCodeAt(at + SHORTEST)) | 0
     }
-    return found
+    return matches
   }
 }
 
 /** The hash of the first characters of a text. */
-function sumOf(text: string): number {
-  let sum = 0
-  for (let at = 0; at < SHORTEST; at += 1) sum = (Math.imul(sum, BASE) + text.charCodeAt(at)) | 0
-  return sum
+function hashOf(text: string): number {
+  let hash = 0
+  for (let at = 0; at < SHORTEST; at += 1) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0
+  return hash
 }
 
 const BASE = 0x01000193
 const LAST = Array.from({ length: SHORTEST - 1 }).reduce<number>(product => Math.imul(product, BASE), 1)
-const MANY = 1 << 16
+const TABLE_SIZE = 1 << 16
 
-const known = new Map<string, readonly string[]>()
+const cache = new Map<string, readonly string[]>()
 
 /** The encodings of a secret: plain, JSON, HTML, URL, hexadecimal, and base64 at any offset. */
 function formsOf(secret: string): readonly string[] {
-  const before = known.get(secret)
-  if (before) return before
+  const cached = cache.get(secret)
+  if (cached) return cached
   const once = JSON.stringify(secret).slice(1, -1)
   const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
@@ -63,12 +63,12 @@ function formsOf(secret: string): readonly string[] {
     ...[inHtml(secret), hex, hex.toUpperCase()],
     ...[0, 1, 2].flatMap(at => base64At(bytes, at)),
   ]
-  const different = [...new Set(forms)]
-  known.set(secret, different)
-  return different
+  const unique = [...new Set(forms)]
+  cache.set(secret, unique)
+  return unique
 }
 
-/** The characters of base64 and base64url that encode these bytes alone, behind so many other bytes. */
+/** Returns the base64 and base64url characters that encode only these bytes, after `before` other bytes. */
 function base64At(bytes: Buffer, before: number): string[] {
   const all = Buffer.concat([Buffer.alloc(before), bytes])
   const from = Math.ceil((before * 8) / 6)

@@ -29,7 +29,7 @@ const { services } = z.object({ services: z.record(z.string(), service) }).parse
 const caddyfile = readFileSync('Caddyfile', 'utf8')
 const image = readFileSync('Dockerfile', 'utf8')
 const bots = Object.entries(services).filter(([, { build }]) => build)
-/** What `.env` has for a workspace, and what Compose makes of a text with it. */
+/** The `.env` of a workspace, from which Compose interpolates variables. */
 const env: Record<string, string> = {
   SLACK_BOT_TOKEN: 'xoxb-1',
   SLACK_SIGNING_SECRET: 'shh',
@@ -39,27 +39,27 @@ const env: Record<string, string> = {
   POSTGRES_PASSWORD: '0123456789abcdef',
 }
 const VARIABLE = /\$\{([A-Z_]+):\?[^}]*\}/g
-const interpolated = (value: string) => value.replace(VARIABLE, (_, name: string) => env[name] ?? '')
+const interpolate = (value: string) => value.replace(VARIABLE, (_, name: string) => env[name] ?? '')
 
 describe('compose.yaml', () => {
-  it('starts each replica in a Slack workspace, over the PostgreSQL beside it, where others can reach it', () => {
+  it('configures each replica for Slack over HTTP, its PostgreSQL and a reachable host', () => {
     for (const [, { environment, env_file }] of bots) {
-      const own = Object.entries(environment).map(([name, value]) => [name, interpolated(value)])
+      const settings = Object.entries(environment).map(([name, value]) => [name, interpolate(value)])
       expect(env_file).toBe('.env')
-      const read = readConfig({ ...env, HOST: '127.0.0.1', ...Object.fromEntries(own) })
-      expect(read).toMatchObject({ slack: { kind: 'http' }, host: '0.0.0.0', publicUrl: env.PUBLIC_URL })
-      const { username, password, hostname, pathname } = new URL(read.database.place)
+      const config = readConfig({ ...env, HOST: '127.0.0.1', ...Object.fromEntries(settings) })
+      expect(config).toMatchObject({ slack: { kind: 'http' }, host: '0.0.0.0', publicUrl: env.PUBLIC_URL })
+      const { username, password, hostname, pathname } = new URL(config.database.place)
       const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = services.postgres?.environment ?? {}
       expect([username, password, pathname]).toEqual([
         POSTGRES_USER,
-        interpolated(POSTGRES_PASSWORD),
+        interpolate(POSTGRES_PASSWORD),
         `/${POSTGRES_DB}`,
       ])
       expect(services[hostname]?.image).toMatch(/^postgres:/)
     }
   })
 
-  it('gives no one more than they need: privileges, memory, or the database to the proxy', () => {
+  it('limits the privileges, memory and networks of its services', () => {
     for (const { security_opt } of Object.values(services))
       expect(security_opt).toContain('no-new-privileges:true')
     for (const [, { mem_limit, read_only }] of bots) expect([mem_limit, read_only]).toEqual(['512m', true])
@@ -71,17 +71,17 @@ describe('compose.yaml', () => {
 describe('the proxy', () => {
   const [, upstreams = ''] = /^\s*reverse_proxy (.+) \{$/m.exec(caddyfile) ?? []
 
-  it('sends to every replica, where it listens, and asks each whether it is well', () => {
+  it('forwards to the port of every replica and checks the health of each', () => {
     const ports = new Set(bots.map(([, { environment }]) => environment.PORT))
     expect(ports.size).toBe(1)
     expect(upstreams.split(' ')).toEqual(bots.map(([name]) => `${name}:${[...ports].join()}`))
     const [, path = ''] = /^\s*health_uri (\S+)$/m.exec(caddyfile) ?? []
     expect(Object.keys(createHealth({ dependencies: [], now: () => 0 }).routes)).toContain(`GET ${path}`)
-    // Which says nothing of the service: while that is down every replica has to tell people so.
+    // It ignores the service: during an outage every replica must still answer people.
     expect(path).toBe('/healthz')
   })
 
-  it('serves the address that the bot tells people, with what Slack and browsers ask for there', () => {
+  it('serves PUBLIC_URL with the paths for Slack, the private page and pictures', () => {
     expect(caddyfile).toMatch(/^\{\$PUBLIC_URL\} \{$/m)
     expect(services.proxy?.environment).toHaveProperty('PUBLIC_URL')
     expect(caddyfile).toContain(`@bot path /slack/* ${PAGE_PATH} ${PICTURE_PATH}\n`)
@@ -90,7 +90,7 @@ describe('the proxy', () => {
 })
 
 describe('the image', () => {
-  it('has the driver of PostgreSQL, and no PostgreSQL', () => {
+  it('contains the PostgreSQL driver but not PostgreSQL itself', () => {
     expect(image).toContain('npm ci --omit=dev')
     const lock = z
       .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })

@@ -1,10 +1,10 @@
 import type { App } from '@slack/bolt'
 import { extrasOf } from '../src/slack/transport/dispatch.ts'
 
-/** Calls within the process, at which it does not crash. */
+/** Calls in memory, at which the process does not crash. */
 const IN_PROCESS = new Set<string | symbol>(['hasLease', 'endLease'])
 
-/** A process that may crash before or after any of its calls: from then on no call begins or returns. */
+/** Simulates a crash before or after any call of a process: from then on no call starts or returns. */
 export function createCrashPoint() {
   const { promise: crashed, resolve: crash } = Promise.withResolvers<void>()
   let stepsLeft = Number.POSITIVE_INFINITY
@@ -18,34 +18,34 @@ export function createCrashPoint() {
     await new Promise(() => {})
   }
 
-  async function around<T>(work: () => Promise<T>): Promise<T> {
+  async function betweenSteps<T>(work: () => Promise<T>): Promise<T> {
     await step()
-    const done = await work()
+    const result = await work()
     await step()
-    return done
+    return result
   }
 
   return {
     crashed,
-    /** Crashes after so many steps. */
+    /** Crashes after this many steps. */
     crashAfter: (steps: number) => {
       stepsLeft = steps
     },
-    /** A part whose calls are steps. */
+    /** Wraps a part so that each call counts as steps. */
     crashable: <T extends object>(part: T): T =>
       new Proxy(part, {
         get(target, key, receiver) {
           const member = Reflect.get(target, key, receiver)
           if (typeof member !== 'function' || IN_PROCESS.has(key)) return member
-          return (...words: unknown[]) => around(async () => Reflect.apply(member, target, words))
+          return (...args: unknown[]) => betweenSteps(async () => Reflect.apply(member, target, args))
         },
       }),
-    /** The app, whose acknowledgements are steps. */
+    /** Wraps the app so that each acknowledgement counts as steps. */
     crashableAcks: ({ processEvent }: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
       processEvent: event => {
         const { ack } = extrasOf(event.customProperties ?? {})
         const { send } = ack
-        Object.assign(ack, { send: (content?: unknown) => around(() => send(content)) })
+        Object.assign(ack, { send: (content?: unknown) => betweenSteps(() => send(content)) })
         return processEvent(event)
       },
     }),

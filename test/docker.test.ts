@@ -12,7 +12,7 @@ const argumentsOf = (command: RegExp) => command.exec(beforeUser)?.[1]?.trim().s
 describe('the image', () => {
   const [, HOST = ''] = /^ENV HOST=(\S+)$/m.exec(image) ?? []
 
-  it('listens to everybody, and therefore starts in a Slack workspace alone', () => {
+  it('listens on all interfaces and therefore requires a Slack workspace', () => {
     expect(HOST).toBe('0.0.0.0')
     expect(() => readConfig({ HOST })).toThrow(/HOST: .*SLACK_BOT_TOKEN/)
     const ENCRYPTION_KEY = KEY.toString('base64')
@@ -20,7 +20,7 @@ describe('the image', () => {
     expect(readConfig({ ...workspace, HOST }).host).toBe(HOST)
   })
 
-  it('runs the bundle of what npm start runs', () => {
+  it('runs the bundled script of npm start', () => {
     const { scripts } = z
       .object({ scripts: z.object({ start: z.string(), bundle: z.string() }) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8')))
@@ -35,7 +35,7 @@ describe('the image', () => {
       readFileSync('src/entry.js', 'utf8'),
     ) ?? []
 
-  it.each(['data', dirname(cache)])('has the folder %s, which its user may write into', folder => {
+  it.each(['data', dirname(cache)])('lets its user write to the folder %s', folder => {
     expect(argumentsOf(/\bmkdir (?:-p )?([^&\n]+)/)).toContain(folder)
     expect(argumentsOf(/\bchown node:node ([^&\n]+)/)).toContain(folder)
   })

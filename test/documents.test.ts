@@ -6,14 +6,14 @@ import { operations } from '../src/operations/catalog.ts'
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words)
 
 describe('CONTRIBUTING.md', () => {
-  it('says of every folder of src what is in it', () => {
+  it('describes every folder of src', () => {
     const rows = readFileSync('CONTRIBUTING.md', 'utf8').match(/^\| `src\/.*$/gm) ?? []
-    const named = rows.flatMap(row => quoted(row.split('|')[1] ?? ''))
-    expect(named.map(name => name.split('/')[1]).toSorted()).toEqual(readdirSync('src').toSorted())
+    const mentioned = rows.flatMap(row => quoted(row.split('|')[1] ?? ''))
+    expect(mentioned.map(name => name.split('/')[1]).toSorted()).toEqual(readdirSync('src').toSorted())
   })
 })
 
-describe('what stands beside the source', () => {
+describe('documents and configuration', () => {
   it.each([
     'README.md',
     'CONTRIBUTING.md',
@@ -25,14 +25,14 @@ describe('what stands beside the source', () => {
     'package.json',
     'Dockerfile',
     'compose.yaml',
-  ])('names only files that are there: %s', name => {
-    const named = readFileSync(name, 'utf8').match(/\b(?:src|test)\/[\w./-]+\.(?:ts|js|txt)\b/g) ?? []
-    expect(named.filter(file => !existsSync(file))).toEqual([])
+  ])('mention only existing files: %s', name => {
+    const mentioned = readFileSync(name, 'utf8').match(/\b(?:src|test)\/[\w./-]+\.(?:ts|js|txt)\b/g) ?? []
+    expect(mentioned.filter(file => !existsSync(file))).toEqual([])
   })
 })
 
 describe('docs/sentences.md', () => {
-  it('says how everything is asked for', () => {
+  it('quotes a command of every visible operation', () => {
     const quotes = quoted(readFileSync('docs/sentences.md', 'utf8')).join('\n')
     const listed = operations.filter(({ isHidden }) => !isHidden)
     expect(
@@ -44,23 +44,23 @@ describe('docs/sentences.md', () => {
 describe('README.md', () => {
   const [paragraph = ''] = readFileSync('README.md', 'utf8').match(/^Days are words: .*$/m) ?? []
   const [english = '', foreign = ''] = paragraph.split('Languages besides')
-  const isRead = (phrase: string, locale?: string) =>
+  const canParse = (phrase: string, locale?: string) =>
     days(phrase, { now: new Date('2026-11-18T12:00:00Z'), zone: 'Europe/Berlin', locale }).kind === 'days'
 
-  it('is read in five minutes: it has no more than 900 words', () => {
+  it('has at most 900 words, a read of five minutes', () => {
     const words = readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean)
     expect(words.length).toBeLessThanOrEqual(900)
   })
 
-  it('shows days that are read', () => {
+  it('shows only English dates that can be parsed', () => {
     expect(quoted(english)).not.toEqual([])
-    expect(quoted(english).filter(phrase => !isRead(phrase))).toEqual([])
+    expect(quoted(english).filter(phrase => !canParse(phrase))).toEqual([])
   })
 
-  it('shows days that are read in other languages alone', () => {
+  it('shows foreign dates that can be parsed only in their own language', () => {
     const locales = ['de-DE', 'es-ES', 'fr-FR']
-    const readBy = quoted(foreign).map(phrase => locales.filter(locale => isRead(phrase, locale)))
-    expect(readBy).toEqual(locales.map(locale => [locale]))
-    expect(quoted(foreign).filter(phrase => isRead(phrase))).toEqual([])
+    const localesByPhrase = quoted(foreign).map(phrase => locales.filter(locale => canParse(phrase, locale)))
+    expect(localesByPhrase).toEqual(locales.map(locale => [locale]))
+    expect(quoted(foreign).filter(phrase => canParse(phrase))).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { bodiesOf } from './outgoing.ts'
 
 /** Slack collapses a taller section behind *Show more*, unless it has `expand`. */
 const COLLAPSED = { lines: 4, length: 400 }
-/** Slack may cut the text of a button here. */
-const SURELY_SHOWN = 30
+/** Slack may truncate the text of a button after this many characters. */
+const VISIBLE_LENGTH = 30
 
 const section = z.looseObject({
   type: z.literal('section'),
@@ -15,12 +15,12 @@ const section = z.looseObject({
 const button = z.looseObject({ type: z.literal('button'), text: z.object({ text: z.string() }) })
 
 /**
- * Nothing that was sent is hidden behind *Show more*, and no two different buttons of a message or view begin alike.
+ * Expects no section collapsed behind *Show more*, and no two buttons that look alike when truncated.
  */
 export function expectFullyShown(sent: readonly { body: string }[], acks: readonly unknown[]): void {
   const blocks = [...bodiesOf(sent), ...acks].flatMap(blocksIn)
-  expect(blocks.flatMap(collapsed), 'sections that Slack collapses').toEqual([])
-  expect(blocks.flatMap(cutAlike), 'buttons that may be cut to the same').toEqual([])
+  expect(blocks.flatMap(collapsedIn), 'sections that Slack collapses').toEqual([])
+  expect(blocks.flatMap(ambiguousIn), 'buttons that look alike when truncated').toEqual([])
 }
 
 /** The blocks of each message and view in a body. */
@@ -30,20 +30,20 @@ function blocksIn(node: unknown): unknown[][] {
   return Object.values(node).flatMap(blocksIn)
 }
 
-const found = <T extends z.ZodType>(schema: T, node: unknown): z.output<T>[] => {
+const find = <T extends z.ZodType>(schema: T, node: unknown): z.output<T>[] => {
   if (typeof node !== 'object' || node === null) return []
   const { data } = schema.safeParse(node)
-  return [...(data === undefined ? [] : [data]), ...Object.values(node).flatMap(each => found(schema, each))]
+  return [...(data === undefined ? [] : [data]), ...Object.values(node).flatMap(each => find(schema, each))]
 }
 
-const collapsed = (blocks: unknown[]): string[] =>
-  found(section, blocks).flatMap(({ text: { text }, expand }) => {
+const collapsedIn = (blocks: unknown[]): string[] =>
+  find(section, blocks).flatMap(({ text: { text }, expand }) => {
     const isTall = text.length > COLLAPSED.length || text.split('\n').length > COLLAPSED.lines
     return isTall && !expand ? [text] : []
   })
 
-function cutAlike(blocks: unknown[]): string[] {
-  const texts = [...new Set(found(button, blocks).map(({ text }) => text.text))]
-  const byBeginning = Map.groupBy(texts, text => text.slice(0, SURELY_SHOWN))
-  return [...byBeginning.values()].flatMap(some => (some.length > 1 ? some : []))
+function ambiguousIn(blocks: unknown[]): string[] {
+  const texts = [...new Set(find(button, blocks).map(({ text }) => text.text))]
+  const byBeginning = Map.groupBy(texts, text => text.slice(0, VISIBLE_LENGTH))
+  return [...byBeginning.values()].flatMap(group => (group.length > 1 ? group : []))
 }

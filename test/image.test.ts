@@ -11,13 +11,13 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** Who nobody is, where there is no user of an image: without any rights. */
+/** The id of an unprivileged user, in place of the user of the image. */
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** The image has a user called node; this machine has a cache of its own, in which most of the packages are. */
-const STANDINS = `
+/** Replaces commands: this machine has no user "node", and its own npm cache has most of the packages. */
+const OVERRIDES = `
   chown() { shift; ${isRoot ? `command chown ${NOBODY}:${NOBODY}` : ':'} "$@"; }
   npm() { [ "$1" = cache ] || command npm "$@" --prefer-offline; }`
 
@@ -36,8 +36,8 @@ async function stepsOfImage(): Promise<Step[]> {
 }
 
 /**
- * Takes the steps that build the image, each stage of it in a folder that stands for its files: the last in `root`, those
- * before in folders of their names.
+ * Runs the build steps of the image, with a folder as the file system of each stage: `root` for the last, and
+ * subfolders by name for earlier ones.
  */
 async function build(steps: readonly Step[], root: string, env: Record<string, string>): Promise<void> {
   let [stage, app] = [root, root]
@@ -63,18 +63,18 @@ async function build(steps: readonly Step[], root: string, env: Record<string, s
         })
     }
     if (name === 'RUN') {
-      await run('bash', ['-ec', `${STANDINS}; ${rest}`], { cwd: app, env: { ...process.env, ...env } })
+      await run('bash', ['-ec', `${OVERRIDES}; ${rest}`], { cwd: app, env: { ...process.env, ...env } })
     }
   }
 }
 
-/** Nobody may write but where the image says so. */
-async function lock(app: string, open: readonly string[]): Promise<void> {
+/** Makes everything read-only except `writable`. */
+async function lock(app: string, writable: readonly string[]): Promise<void> {
   await run('chmod', ['-R', 'a-w,a+rX', app])
-  await run('chmod', ['-R', 'u+w', ...open.map(name => join(app, name))])
+  await run('chmod', ['-R', 'u+w', ...writable.map(name => join(app, name))])
 }
 
-/** Node itself, where somebody without rights finds it. */
+/** A copy of Node that an unprivileged user can run. */
 const nodeOf = (app: string): string => join(app, '../node')
 
 const listOf = (json: string): string[] => {
@@ -93,19 +93,19 @@ function startProgram(command: readonly string[], app: string, env: Record<strin
     if (stream)
       createInterface({ input: stream }).on('line', line => {
         written.push(line)
-        const [, found] = /"address":"([^"]+)"/.exec(line) ?? []
-        if (found) listens(new URL(found))
+        const [, url] = /"address":"([^"]+)"/.exec(line) ?? []
+        if (url) listens(new URL(url))
       })
   void ended.then(() => reject(new Error(`It ended: ${written.join('\n')}`)))
   address.catch(() => {})
   return { child, ended, address }
 }
 
-/** Its packages may have to be fetched, which not every machine can. */
-const isAsked = process.env.IMAGE_TESTS === 'required'
+/** Opt-in: the build may have to download packages. */
+const isEnabled = process.env.IMAGE_TESTS === 'required'
 
-describe.runIf(isAsked)('the steps of the image, in a plain folder', { timeout: 120_000 }, () => {
-  it('make a bot that serves as somebody without rights, where only its data and its cache can be written', async () => {
+describe.runIf(isEnabled)('the build steps of the image in a plain folder', { timeout: 120_000 }, () => {
+  it('produce a bot that runs unprivileged and writes only to its data and cache', async () => {
     const steps = await stepsOfImage()
     const stepOf = (name: string) => steps.find(step => step.name === name)?.rest ?? ''
     expect(stepOf('USER')).toBe('node')
@@ -131,10 +131,10 @@ describe.runIf(isAsked)('the steps of the image, in a plain folder', { timeout: 
     const { port } = await bot.address
     const [, check = ''] = /^CMD (.*)$/.exec(stepOf('HEALTHCHECK')) ?? []
     const [, ...words] = listOf(check)
-    const isWell = (at: string) =>
+    const checkHealth = (at: string) =>
       run(nodeOf(app), words, { cwd: app, env: { ...env, PORT: at }, ...asNobody })
-    await isWell(port)
-    await expect(isWell('9')).rejects.toThrow()
+    await checkHealth(port)
+    await expect(checkHealth('9')).rejects.toThrow()
 
     bot.child.kill('SIGTERM')
     expect((await bot.ended)[0]).toBe(0)

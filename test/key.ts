@@ -1,2 +1,2 @@
-/** The encryption key of the tests. Its text occurs nowhere else: where a story finds it, the key leaked. */
+/** The encryption key of the tests. Its text is unique, so that a story finds it wherever the key leaks. */
 export const KEY = Buffer.from('a key that opens what was sealed')

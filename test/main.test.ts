@@ -10,13 +10,13 @@ import { freePort, listen } from './port.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
+/** Starting takes half a second, but much longer on a busy machine without a compile cache. */
 const slow = { timeout: 30_000 }
 
 const clock = () => new Date()
 
 describe('Dayshift in a workspace', slow, () => {
-  it('keeps what is for its operators to a port of its own, where there is one', async () => {
+  it('serves readiness and metrics only on METRICS_PORT if that is set', async () => {
     const { environment } = await openOutsideParties()
     const port = await freePort()
     const program = startProgram(await temporaryFolder(), { ...environment, METRICS_PORT: String(port) })
@@ -28,7 +28,7 @@ describe('Dayshift in a workspace', slow, () => {
     expect(await statusesAt(`http://127.0.0.1:${port}`)).toEqual([404, 200, 200])
   })
 
-  it('links, pauses, and resumes after it was killed', async () => {
+  it('links an account, pauses a plan, and resumes it after being killed', async () => {
     const folder = await temporaryFolder()
     const { slack, token, environment, reads } = await openOutsideParties()
     const ana = slack.person('Ana')
@@ -58,7 +58,7 @@ describe('Dayshift in a workspace', slow, () => {
       expect(written).not.toContain(secret)
   })
 
-  it('takes a token on its private page', async () => {
+  it('links an account with a token from its private page', async () => {
     const { slack, token, environment, reads } = await openOutsideParties()
     const PUBLIC_URL = 'https://dayshift.test'
     const bot = startProgram(await temporaryFolder(), { ...environment, PUBLIC_URL })
@@ -75,7 +75,7 @@ describe('Dayshift in a workspace', slow, () => {
     for (const secret of [token, new URL(link).search]) expect(written).not.toContain(secret)
   })
 
-  it('tells whether it works, refuses who cannot sign, and ends when it is told to', async () => {
+  it('reports its health, rejects a wrong signature, and exits on SIGINT', async () => {
     const { environment } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()
@@ -94,7 +94,7 @@ describe('Dayshift in a workspace', slow, () => {
     expect(program.output.join('\n')).not.toContain('Stopped before')
   })
 
-  it('is not ready while Slack does not know its token, and its log has what Slack says', async () => {
+  it('is not ready if Slack rejects its token, and logs the error', async () => {
     const { environment } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), {
       ...environment,
@@ -105,68 +105,8 @@ describe('Dayshift in a workspace', slow, () => {
     expect([answer.status, await answer.text()]).toEqual([503, 'not ready: slack (invalid_auth)\n'])
     await program.waitForOutput(/"dependency":"slack","reason":"An API error occurred: invalid_auth"/)
   })
-})
 
-describe('Dayshift whose service is elsewhere', slow, () => {
-  it('says so where it is ready, and in its log what to look at', async () => {
-    const { environment } = await openOutsideParties()
-    const program = startProgram(await temporaryFolder(), {
-      ...environment,
-      SERVICE_URL: `${environment.SERVICE_URL}/old`,
-      LOG_LEVEL: 'info',
-    })
-    const answer = await fetch(`${await program.address()}/readyz`)
-    const why = 'it answers 404: SERVICE_URL may have another path'
-    expect([answer.status, await answer.text()]).toEqual([200, `ready, but without: service (${why})\n`])
-    await program.waitForOutput(new RegExp(`"dependency":"service","reason":"${why}"`))
-    const metrics = await (await fetch(`${await program.address()}/metrics`)).text()
-    expect(metrics.split('\n').filter(line => line.startsWith('dayshift_dependency_up'))).toEqual([
-      'dayshift_dependency_up{dependency="database"} 1',
-      'dayshift_dependency_up{dependency="slack"} 1',
-      'dayshift_dependency_up{dependency="service"} 0',
-    ])
-  })
-})
-
-describe('Dayshift that lacks something', slow, () => {
-  it('serves at once, says what is not there, and is ready when it comes', async () => {
-    const { environment } = await openOutsideParties()
-    const port = await freePort()
-    const program = startProgram(await temporaryFolder(), {
-      ...environment,
-      SERVICE_URL: `http://127.0.0.1:${port}`,
-      LOG_LEVEL: 'info',
-    })
-    const address = await program.address()
-    const ask = async (path: string) => {
-      const answer = await fetch(address + path)
-      return [answer.status, await answer.text()]
-    }
-    expect(await ask('/healthz')).toEqual([200, 'ok\n'])
-    expect(await ask('/readyz')).toEqual([
-      200,
-      'ready, but without: service (it cannot be reached: ECONNREFUSED)\n',
-    ])
-    const service = createLocalService({ file: ':memory:', key: KEY, clock, kinds: ['aws', 'azure', 'gcp'] })
-    const serving = await service.listen(port, '127.0.0.1')
-    onTestFinished(() => serving.close())
-    await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toEqual([200, 'ready\n'])
-    await program.waitForOutput(/"in order again"/)
-    const warnings = program.output.filter(line => line.includes('"dependency":"service"'))
-    expect(warnings.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
-  })
-
-  it('ends where its database cannot be opened, and says why', async () => {
-    const { environment } = await openOutsideParties()
-    const place = 'postgres://dayshift:secret-word@127.0.0.1:9/dayshift'
-    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
-    expect(await program.exit()).toEqual([1, null])
-    expect(program.output).toEqual([
-      'Dayshift could not start. The database postgres://dayshift@127.0.0.1:9/dayshift cannot be opened: connect ECONNREFUSED 127.0.0.1:9',
-    ])
-  })
-
-  it('has metrics and logs without personal data', async () => {
+  it('keeps personal data out of its metrics and logs', async () => {
     const { slack, token, environment, reads } = await openOutsideParties()
     const program = startProgram(await temporaryFolder(), { ...environment, LOG_LEVEL: 'info' })
     const address = await program.address()
@@ -196,8 +136,68 @@ describe('Dayshift that lacks something', slow, () => {
   })
 })
 
-describe('Dayshift on a machine alone', slow, () => {
-  it('answers nothing to a page that leads its own name to this machine', async () => {
+describe('Dayshift with a wrong SERVICE_URL', slow, () => {
+  it('stays ready, and names the variable in its readiness and log', async () => {
+    const { environment } = await openOutsideParties()
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SERVICE_URL: `${environment.SERVICE_URL}/old`,
+      LOG_LEVEL: 'info',
+    })
+    const answer = await fetch(`${await program.address()}/readyz`)
+    const why = 'it answers 404: SERVICE_URL may have another path'
+    expect([answer.status, await answer.text()]).toEqual([200, `ready, but without: service (${why})\n`])
+    await program.waitForOutput(new RegExp(`"dependency":"service","reason":"${why}"`))
+    const metrics = await (await fetch(`${await program.address()}/metrics`)).text()
+    expect(metrics.split('\n').filter(line => line.startsWith('dayshift_dependency_up'))).toEqual([
+      'dayshift_dependency_up{dependency="database"} 1',
+      'dayshift_dependency_up{dependency="slack"} 1',
+      'dayshift_dependency_up{dependency="service"} 0',
+    ])
+  })
+})
+
+describe('Dayshift without a dependency', slow, () => {
+  it('serves without the service, reports that, and is fully ready once it appears', async () => {
+    const { environment } = await openOutsideParties()
+    const port = await freePort()
+    const program = startProgram(await temporaryFolder(), {
+      ...environment,
+      SERVICE_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'info',
+    })
+    const address = await program.address()
+    const ask = async (path: string) => {
+      const answer = await fetch(address + path)
+      return [answer.status, await answer.text()]
+    }
+    expect(await ask('/healthz')).toEqual([200, 'ok\n'])
+    expect(await ask('/readyz')).toEqual([
+      200,
+      'ready, but without: service (it cannot be reached: ECONNREFUSED)\n',
+    ])
+    const service = createLocalService({ file: ':memory:', key: KEY, clock, kinds: ['aws', 'azure', 'gcp'] })
+    const serving = await service.listen(port, '127.0.0.1')
+    onTestFinished(() => serving.close())
+    await expect.poll(() => ask('/readyz'), { timeout: 10_000 }).toEqual([200, 'ready\n'])
+    await program.waitForOutput(/"in order again"/)
+    const warnings = program.output.filter(line => line.includes('"dependency":"service"'))
+    expect(warnings.map(line => JSON.parse(line).msg)).toEqual(['out of order', 'in order again'])
+  })
+
+  it('exits with the reason if it cannot connect to its database', async () => {
+    const { environment } = await openOutsideParties()
+    const place = 'postgres://dayshift:secret-word@127.0.0.1:9/dayshift'
+    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
+    expect(await program.exit()).toEqual([1, null])
+    expect(program.output).toEqual([
+      'Dayshift could not start. The database postgres://dayshift@127.0.0.1:9/dayshift cannot be opened: connect ECONNREFUSED 127.0.0.1:9',
+    ])
+  })
+})
+
+describe('Dayshift without a workspace', slow, () => {
+  it('rejects requests with a foreign host name (DNS rebinding)', async () => {
     const { port } = new URL(await startProgram(await temporaryFolder(), {}).address())
     const statusOf = async (path: string, host: string) => {
       const asking = httpRequest({ host: '127.0.0.1', port, path, headers: { host } }).end()
@@ -211,7 +211,7 @@ describe('Dayshift on a machine alone', slow, () => {
     }
   })
 
-  it('does what a terminal says, and still knows it after it was killed', async () => {
+  it('executes commands from a terminal and keeps the results after being killed', async () => {
     const folder = await temporaryFolder()
     const say = async (address: string, body: string) =>
       (await fetch(address, { method: 'POST', body })).text()
@@ -232,15 +232,15 @@ describe('Dayshift on a machine alone', slow, () => {
     await first.end('SIGKILL')
 
     const second = startProgram(folder, {})
-    const again = await second.invitation()
-    expect(await say(again, 'Bo: /pause list')).toContain('*web-prod* (upcoming): ')
-    expect(await say(again, 'press Resume now')).toContain('@Ana cancelled the upcoming pause of *web-prod*')
+    const url = await second.invitation()
+    expect(await say(url, 'Bo: /pause list')).toContain('*web-prod* (upcoming): ')
+    expect(await say(url, 'press Resume now')).toContain('@Ana cancelled the upcoming pause of *web-prod*')
     expect(await second.end('SIGTERM')).toEqual([0, null])
   })
 })
 
 describe('Dayshift that cannot start', slow, () => {
-  it('tells every problem of its environment at once', async () => {
+  it('lists all problems of its environment at once', async () => {
     const program = startProgram(await temporaryFolder(), { PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-s3cr3t' })
     expect(await program.exit()).toEqual([1, null])
     expect(program.output).toEqual([
@@ -252,7 +252,7 @@ describe('Dayshift that cannot start', slow, () => {
   })
 
   it.each(['PORT', 'SERVICE_PORT'])(
-    'says in one sentence that its port is taken, and that %s gives another',
+    'says in one sentence that its port is in use and that %s sets another',
     async name => {
       const other = createServer()
       const port = String(await listen(other))
@@ -266,7 +266,7 @@ describe('Dayshift that cannot start', slow, () => {
     },
   )
 
-  it('says that its database cannot be opened', async () => {
+  it('says that its database file cannot be opened', async () => {
     const folder = await temporaryFolder()
     const program = startProgram(folder, { DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'silent' })
     expect(await program.exit()).toEqual([1, null])

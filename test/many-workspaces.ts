@@ -40,14 +40,14 @@ export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t', stateSecret
 const REDIRECT = `${PUBLIC_URL}/slack/oauth_redirect`
 const KINDS = ['aws', 'azure', 'gcp'] as const
 
-/** Every workspace has an Ana and a Bo of its own, with the same ids. */
+/** Every workspace has its own Ana and Bo, with the same ids. */
 const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
 ]
 
 /**
- * Dayshift installed by OAuth in several workspaces. It ends with the test, and then checks that no secret leaked.
+ * Opens Dayshift with OAuth installations in several workspaces. After the test it stops, and expects no leaks.
  * @param guests people of other workspaces, with which all channels are shared
  */
 export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
@@ -58,15 +58,15 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
   const outgoing = createOutgoing(team => guests.find(guest => guest.team === team)?.enterprise)
   const embedded = createLocalService({ file: ':memory:', key: KEY, clock, kinds: KINDS })
   const listening = await embedded.listen(0, '127.0.0.1')
-  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: outgoing.toService })
+  const service = createClient({ url: listening.url, timeoutMs: 2000, watch: outgoing.recordService })
   const opened = await openDatabase(':memory:')
-  const database = outgoing.toDisk(opened)
+  const database = outgoing.recordDatabase(opened)
   const sealer = createSealer([KEY])
   const entries = createEntries({ database, sealer, clock })
-  const links = outgoing.links(createLinks(entries))
+  const links = outgoing.recordLinks(createLinks(entries))
   const slackRouter = await openSlackRouter(app)
   const { close: closeHttp, ...slackHttp } = createSlackHttp({ apiUrl: slackRouter.url })
-  const http = outgoing.toSlack(slackHttp)
+  const http = outgoing.recordSlack(slackHttp)
   const workspaces = await Promise.all(
     teams.map(async team => {
       const steps = createSteps()
@@ -100,7 +100,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     ...NO_TELEMETRY,
     receiver: {
       ...receiver,
-      init: (to: App) => receiver.init(outgoing.attributing(pendingWork.trackApp(to))),
+      init: (to: App) => receiver.init(outgoing.attributeCalls(pendingWork.trackApp(to))),
     },
     slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
     forget: workspaceAccess.forget,
@@ -125,7 +125,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     await Promise.all([receiver.stop(), ...workspaces.map(({ close }) => close())])
     const tokens = embedded.tokens().map(({ email, token }) => [`the token of ${email}`, token])
     await Promise.all([slackRouter.close(), closeHttp(), service.close(), listening.close()])
-    const left = await rowsOf(opened)
+    const remains = await rowsOf(opened)
     await opened.destroy()
     const issued = slackRouter.secrets().map((secret, at) => [`token ${at} that Slack gave out`, secret])
     expectNoLeaks({
@@ -142,11 +142,11 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       requests: workspaces.flatMap(({ slack }) => slack.requests),
       logged,
       inspected: [],
-      left,
+      remains,
     })
   })
 
-  const at = (id: string) => {
+  const workspace = (id: string) => {
     const found = workspaces.find(({ team }) => team.id === id)
     if (!found) throw new Error(`There is no workspace ${id}`)
     return found
@@ -155,7 +155,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
   const cookieOf = (headers: { 'set-cookie'?: string | string[] | undefined }) =>
     String(headers['set-cookie']).split(';')[0] ?? ''
 
-  /** Opens the install page: the cookie of the browser, and the address of the button. */
+  /** Opens the install page; returns the browser's cookie and the address of the button. */
   async function openInstallPage() {
     const page = await browser.open(`${PUBLIC_URL}/slack/install`)
     const [, href = ''] = /href="([^"]+)"/.exec(page.html) ?? []
@@ -163,7 +163,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     return { page, target, cookie: cookieOf(page.headers), state: target.searchParams.get('state') ?? '' }
   }
 
-  /** Slack redirects the browser to the bot. */
+  /** Follows Slack's redirect to the bot. */
   const returnFromSlack = (query: Record<string, string>, cookie: string) =>
     browser.send(`${REDIRECT}?${new URLSearchParams(query)}`, { headers: { cookie } })
 
@@ -177,27 +177,30 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     returnFromSlack,
     tokenOf: workspaceAccess.tokenOf,
     forget: (workspace: Workspace) => workspaceAccess.forget(workspace, clock()),
-    /** The code of a grant in Slack, for one workspace or for several of an enterprise. */
-    grant: (ids: string[]) => slackRouter.grant(ids.map(at), REDIRECT),
-    /** Installs the app, from the install page on; its token rotates if it expires. */
+    /** Issues the code of a grant for one workspace or several of an enterprise. */
+    grant: (ids: string[]) => slackRouter.grant(ids.map(workspace), REDIRECT),
+    /** Installs the app through the install page; its token rotates if it expires. */
     async install(ids: string[], expiresIn?: number) {
       const { state, cookie } = await openInstallPage()
-      return returnFromSlack({ code: slackRouter.grant(ids.map(at), REDIRECT, expiresIn), state }, cookie)
+      return returnFromSlack(
+        { code: slackRouter.grant(ids.map(workspace), REDIRECT, expiresIn), state },
+        cookie,
+      )
     },
-    person: (team: string, name: string) => createActor(at(team).slack, name),
-    slack: (team: string) => at(team).slack,
-    /** A workflow comes to a step of the app, and all that follows is done. */
+    person: (team: string, name: string) => createActor(workspace(team).slack, name),
+    slack: (team: string) => workspace(team).slack,
+    /** Runs a workflow step of the app, and waits until all work is done. */
     async step(team: string, step: string, inputs: Record<string, unknown>) {
-      const { steps, slack } = at(team)
+      const { steps, slack } = workspace(team)
       await steps.begin(slack, step, inputs)
       await slack.settled(QUIET_MS)
     },
-    stepEnds: (team: string) => at(team).steps.ends(),
-    channel: (team: string) => at(team).slack.channel('ops').map(printMessage),
+    stepEnds: (team: string) => workspace(team).steps.ends(),
+    channel: (team: string) => workspace(team).slack.channel('ops').map(printMessage),
     /** Sends an event of a workspace. */
     async sendEvent(team: string, event: { type: string } & Record<string, unknown>) {
-      await at(team).slack.event(event)
-      await at(team).slack.settled(QUIET_MS)
+      await workspace(team).slack.event(event)
+      await workspace(team).slack.settled(QUIET_MS)
     },
     /** Sends an interaction, and resolves to the response. */
     async sendInteraction(payload: object) {
@@ -206,7 +209,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       onTestFinished(() => signed.close())
       return signed.send(`${address}/slack/events`, 'application/x-www-form-urlencoded', `${body}`)
     },
-    /** Links a person of a workspace or an enterprise, past the bot. */
+    /** Links a person of a workspace or an enterprise without the bot. */
     async link(team: string, user: string) {
       const enterprise = workspaces.find(each => each.team.id === team)?.team.enterprise
       const token = embedded.token(user === 'U1ANA' ? 'ana@acme.test' : 'bo@acme.test')
@@ -215,15 +218,15 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       const key = personKey({ team, user, ...(enterprise && { enterprise }) })
       await links.save(key, { token, ...(organization && { organization }) }, { team, enterprise })
     },
-    /** A change that a process accepted in #ops and did not begin before it died. */
+    /** Stores a change in #ops that a process accepted, but did not start before it died. */
     async leaveUnfinished(team: string, user: string, operation: string, values: FormValues) {
-      const { enterprise } = at(team).team
+      const { enterprise } = workspace(team).team
       const origin = { team, enterprise, user, channel: 'C1OPS' }
       const id = `left in ${team}`
       const deadStore = createChangeStore({ database, sealer, clock, owner: 'gone' })
       const request = { args: {}, values, omitted: [] }
-      const whose = { team, enterprise: enterprise ?? null, organization: null, actor: keyOf(origin) }
-      await deadStore.accept(newChange(id, { ...whose, operation, origin, request }))
+      const owners = { team, enterprise: enterprise ?? null, organization: null, actor: keyOf(origin) }
+      await deadStore.accept(newChange(id, { ...owners, operation, origin, request }))
       await deadStore.postpone(id, -99)
     },
     /** Runs all changes that are due. */
@@ -232,7 +235,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       await Promise.all(workspaces.map(({ slack }) => slack.settled(QUIET_MS)))
     },
     token: (email: string) => embedded.token(email),
-    /** What is kept of a kind. */
+    /** The stored entries of a kind. */
     remaining: (kind: EntryKind) => entries.of(kind).execute(),
     /** The keys of all linked people. */
     linked: async () => (await entries.of('link').orderBy('person').execute()).map(({ person }) => person),

@@ -1,9 +1,9 @@
 import { operations } from '../src/operations/catalog.ts'
 import { secretsOf as specificIn } from '../src/service/client.ts'
 import { get } from '../src/slack/transport/request-kinds.ts'
-import { leaks, type Place, type Secret } from './canary.ts'
+import { findLeaks, type Place, type Secret } from './canary.ts'
 import { type Outgoing, stringsIn } from './outgoing.ts'
-import { typedIntoSentences } from './typed-into-sentences.ts'
+import { createRedactor } from './redactor.ts'
 
 /** A request to the bot, and its response. */
 type Request = { payload: Record<string, unknown>; body?: unknown }
@@ -15,25 +15,25 @@ export type FinishedStory = Outgoing & {
   requests: readonly Request[]
   logged: readonly string[]
   inspected: unknown
-  /** The rows of the database in the end, and the bytes of its files. */
-  left: readonly string[]
+  /** The final rows of the database, and the bytes of its files. */
+  remains: readonly string[]
 }
 
-/** Throws if a secret leaked in a story, with its name and where it was found. */
-export function expectNoLeaks(over: FinishedStory): void {
-  const leaked = leaksOf(over)
-  if (leaked.length > 0) throw new Error(`What is secret got out: ${[...new Set(leaked)].join('; ')}`)
+/** Throws with the name and place of every secret that leaked in a story. */
+export function expectNoLeaks(story: FinishedStory): void {
+  const leaked = leaksOf(story)
+  if (leaked.length > 0) throw new Error(`Secrets leaked: ${[...new Set(leaked)].join('; ')}`)
 }
 
 /**
- * The secrets of a story in places where they may not be: tokens, keys and typed secrets anywhere but in their own use;
- * tickets, triggers and response_urls anywhere but in calls to Slack.
+ * Returns the secrets of a story that occur where they must not: tokens, keys and typed secrets outside of their use;
+ * tickets, triggers and response_urls outside of calls to Slack.
  */
-function leaksOf(over: FinishedStory): string[] {
-  const { sent, answers, pages, typed, stored, calls, keys, requests, logged, inspected, left } = over
+function leaksOf(story: FinishedStory): string[] {
+  const { sent, answers, pages, typed, stored, calls, keys, requests, logged, inspected, remains } = story
   const inside: Place[] = [
     { name: 'the log', texts: logged },
-    { name: 'the database', texts: [...stored, ...left] },
+    { name: 'the database', texts: [...stored, ...remains] },
     { name: 'the inspector', texts: [JSON.stringify(inspected)] },
     { name: 'a page', texts: pages },
     { name: 'a call to the service', texts: calls.map(({ text }) => withoutSpecific(text)) },
@@ -57,14 +57,15 @@ function leaksOf(over: FinishedStory): string[] {
       .map(namedSecret('a ticket')),
     ...requests.flatMap(({ payload }) => shortLivedIn(payload)),
   ]
-  return [...leaks(inside, [...secrets, ...shortLived]), ...leaks(slack, secrets), ...foreignTokens(over)]
+  const leaks = [...findLeaks(inside, [...secrets, ...shortLived]), ...findLeaks(slack, secrets)]
+  return [...leaks, ...foreignTokens(story)]
 }
 
 const namedSecret =
   (name: string) =>
   (value: string): Secret => ({ name, value })
 
-/** Calls with a token of another person than the sender. */
+/** Reports calls with the token of a person other than the sender. */
 function foreignTokens({ calls, linked }: FinishedStory): string[] {
   return calls.flatMap(({ sender, token }) => {
     if (!sender || token === '') return []
@@ -74,15 +75,15 @@ function foreignTokens({ calls, linked }: FinishedStory): string[] {
   })
 }
 
-const { keys: keysOfSecrets, clear } = typedIntoSentences(operations)
+const { keys: keysOfSecrets, redact } = createRedactor(operations)
 
-/** What was typed into inputs of secrets, or may be a secret in a sentence. */
+/** Returns the values typed into secret inputs, and the words of a sentence that may be secret. */
 function typedIn(payload: Record<string, unknown>): string[] {
   const { text, command } = payload
   const typed = typeof text === 'string' ? text : get(payload, 'event', 'text')
   const words = String(typed ?? '')
-  const { shown, secrets } = clear(words, typeof command === 'string' ? command : '')
-  const hidden = words.split(/\s+/).filter(word => !shown.includes(word))
+  const { redacted, secrets } = redact(words, typeof command === 'string' ? command : '')
+  const hidden = words.split(/\s+/).filter(word => !redacted.includes(word))
   const fields = get(payload, 'view', 'state', 'values')
   const inForm = Object.values(Object(fields)).flatMap((elements: unknown) =>
     Object.entries(Object(elements)).flatMap(([key, element]) =>
@@ -101,7 +102,7 @@ function shortLivedIn({ trigger_id, response_url, ...payload }: Record<string, u
   ]
 }
 
-/** A call to the service without its `specific`, which is meant for the service. */
+/** Returns a call without `specific`, whose secrets are meant for the service. */
 function withoutSpecific(text: string): string {
   const [path = ''] = text.split('\n', 1)
   const body = bodyOf(text)

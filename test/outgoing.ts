@@ -7,10 +7,10 @@ import type { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
 import { get } from '../src/slack/transport/request-kinds.ts'
 import type { Database } from '../src/storage/database.ts'
 
-/** A call to Slack as sent, and its token. */
+/** A call to Slack, and its token. */
 export type Sent = { url: string; token: string | undefined; body: string }
 
-/** A call to the service: for whom, if known, and with which token. */
+/** A call to the service: its sender if known, and its token. */
 type Call = { sender: Sender | undefined; token: string; text: string }
 
 /** The sender of a request, and its body. */
@@ -40,16 +40,16 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
   return {
     /** The calls to Slack, in order. */
     sent,
-    /** The responses to requests that the story sent by itself. */
+    /** The responses to requests that the story itself sent. */
     answers,
     /** Its web pages. */
     pages,
-    /** What was typed into them. */
+    /** The values that were typed into them. */
     typed,
-    /** Everything that was written to the database, also what was deleted since. */
+    /** Everything written to the database, including what was deleted later. */
     stored,
     calls,
-    /** The tokens by person, as they were linked. */
+    /** Every token by the person that it was linked to. */
     linked,
 
     /** Forgets everything recorded. */
@@ -57,8 +57,8 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
       for (const some of [sent, answers, pages, typed, stored, calls, linked]) some.splice(0)
     },
 
-    /** The HTTP client for Slack, recorded. */
-    toSlack: ({ fetch, post }: SlackHttp): SlackHttp => ({
+    /** Wraps the HTTP client for Slack to record calls. */
+    recordSlack: ({ fetch, post }: SlackHttp): SlackHttp => ({
       fetch(url, options) {
         const token = new Headers(options?.headers).get('authorization')?.replace('Bearer ', '')
         sent.push({ url: String(url), token, body: String(options?.body ?? '') })
@@ -71,7 +71,7 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
     }),
 
     /** An interceptor that records calls to the service. */
-    toService: (next => (options, handler) => {
+    recordService: (next => (options, handler) => {
       const { path, body, headers } = options
       const token = tokenIn(headers)
       calls.push({
@@ -82,8 +82,8 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
       return next(options, handler)
     }) satisfies Dispatcher.DispatcherComposeInterceptor,
 
-    /** The app, whose calls to the service are attributed to the sender of a request. */
-    attributing: <E extends { body: Record<string, unknown> }>(app: {
+    /** Wraps the app to attribute its calls of the service to the sender of the request. */
+    attributeCalls: <E extends { body: Record<string, unknown> }>(app: {
       processEvent(event: E): Promise<void>
     }) => ({
       processEvent: (event: E): Promise<void> =>
@@ -92,11 +92,11 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
         ),
     }),
 
-    /** The database, recorded. */
-    toDisk: (database: Database): Database => database.withPlugin(recordWrites),
+    /** Wraps the database to record writes. */
+    recordDatabase: (database: Database): Database => database.withPlugin(recordWrites),
 
-    /** The links, recorded. */
-    links: (links: Links): Links => ({
+    /** Wraps the links to record tokens. */
+    recordLinks: (links: Links): Links => ({
       ...links,
       async find(key) {
         const link = await links.find(key)
@@ -113,7 +113,7 @@ export function createOutgoing(enterpriseOf: (team: unknown) => string | undefin
 
 type SlackHttp = Pick<ReturnType<typeof createSlackHttp>, 'fetch' | 'post'>
 
-/** All rows of all tables. */
+/** Returns all rows of all tables. */
 export async function rowsOf(database: Database): Promise<string[]> {
   const tables = await database.introspection.getTables()
   const rows = await Promise.all(
@@ -122,14 +122,14 @@ export async function rowsOf(database: Database): Promise<string[]> {
   return rows.map(each => JSON.stringify(each.rows))
 }
 
-/** The bytes of the files of a SQLite database. */
-export async function bytesOf(place: string): Promise<string[]> {
-  const files = ['', '-wal', '-shm', '-journal'].map(suffix => readFile(place + suffix, 'latin1'))
+/** Returns the bytes of the files of a SQLite database. */
+export async function bytesOf(index: string): Promise<string[]> {
+  const files = ['', '-wal', '-shm', '-journal'].map(suffix => readFile(index + suffix, 'latin1'))
   const read = await Promise.allSettled(files)
   return read.flatMap(file => (file.status === 'fulfilled' ? [file.value] : []))
 }
 
-/** The bodies of calls, which are JSON or forms with JSON in their fields; empty for any other. */
+/** Parses the bodies of calls: JSON, or forms with JSON in their fields. Others become empty objects. */
 export function bodiesOf(sent: readonly Pick<Sent, 'body'>[]): object[] {
   return sent.map(({ body }) => {
     if (body.startsWith('{')) return Object(JSON.parse(body))
@@ -140,16 +140,16 @@ export function bodiesOf(sent: readonly Pick<Sent, 'body'>[]): object[] {
   })
 }
 
-/** The sender of a request by its payload, of the enterprise or of a workspace. */
+/** Returns the sender of a request from its payload. */
 function senderIn(
   body: Record<string, unknown>,
   enterpriseOf: (team: unknown) => string | undefined,
 ): PersonKey {
-  const here =
+  const homeEnterprise =
     get(body, 'enterprise', 'id') ?? body.enterprise_id ?? get(body, 'authorizations', '0', 'enterprise_id')
   const team = get(body, 'user', 'team_id') ?? get(body, 'event', 'user_team') ?? body.team_id
   const isGuest = team !== (get(body, 'team', 'id') ?? body.team_id)
-  const enterprise = isGuest ? enterpriseOf(team) : here
+  const enterprise = isGuest ? enterpriseOf(team) : homeEnterprise
   const inputs = get(body, 'event', 'inputs')
   const actor = get(inputs, 'person') ?? get(inputs, 'starter', 'id')
   const user = body.user_id ?? get(body, 'user', 'id') ?? get(body, 'event', 'user') ?? actor
@@ -162,11 +162,11 @@ function senderIn(
 
 function tokenIn(headers: unknown): string {
   const all = Array.isArray(headers) ? headers : Object.entries(Object(headers)).flat()
-  const place = all.findIndex(name => String(name).toLowerCase() === 'authorization')
-  return place < 0 ? '' : String(all[place + 1]).replace('Bearer ', '')
+  const index = all.findIndex(name => String(name).toLowerCase() === 'authorization')
+  return index < 0 ? '' : String(all[index + 1]).replace('Bearer ', '')
 }
 
-/** All strings in a value, however deep; of a query also the values that are written. */
+/** Returns all strings in a value at any depth; of a query node this includes the written values. */
 export function stringsIn(node: unknown): string[] {
   if (typeof node === 'string') return [node]
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(stringsIn) : []

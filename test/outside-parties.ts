@@ -6,7 +6,7 @@ import { KEY } from './key.ts'
 
 const clock = () => new Date()
 
-/** A Slack and a service outside of the bot, and the variables with their addresses. */
+/** Opens a Slack and a service for a bot in another process, and the environment with their addresses. */
 export async function openOutsideParties() {
   const slack = createPlayground({
     clock,
@@ -32,7 +32,7 @@ export async function openOutsideParties() {
       SERVICE_URL: serving.url,
       ENCRYPTION_KEY: KEY.toString('base64'),
     },
-    /** Everything that a person reads in #ops, once a line of it has the words. */
+    /** Waits for a message with the words; resolves to all messages that the person sees in #ops. */
     async reads(name: string, words: string) {
       const all = () => slack.person(name).messages('ops').map(printMessage)
       await slack.until(() => all().some(text => text.includes(words)))

@@ -4,7 +4,7 @@ import type { Story } from './story.ts'
 /** The PUBLIC_URL of the stories. */
 export const PUBLIC_URL = 'https://dayshift.test'
 
-/** Dev asks to be linked, and gets the address of the private page. */
+/** Has Dev type `/dayshift link` to get the address of the private page. */
 export async function inviteDev(story: Story) {
   const dev = story.person('Dev')
   await dev.types('/dayshift link')

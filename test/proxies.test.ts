@@ -11,11 +11,11 @@ const slow = { timeout: 30_000 }
 const PASSWORD = 'pr0xy-s3cr3t'
 
 describe('Dayshift behind a proxy', slow, () => {
-  it('asks Slack and the service through it, as if there were none', async () => {
+  it('reaches Slack and the service through the proxy', async () => {
     const { slack, token, environment, reads } = await openOutsideParties()
     const [api, service] = [new URL(environment.SLACK_API_URL), new URL(environment.SERVICE_URL)]
-    const places = { 'slack.test': Number(api.port), 'service.test': Number(service.port) }
-    const proxy = await openProxy(places, PASSWORD)
+    const ports = { 'slack.test': Number(api.port), 'service.test': Number(service.port) }
+    const proxy = await openProxy(ports, PASSWORD)
     const program = startProgram(await temporaryFolder(), {
       ...environment,
       SLACK_API_URL: `http://slack.test${api.pathname}`,
@@ -38,7 +38,7 @@ describe('Dayshift behind a proxy', slow, () => {
     expect(program.output.join('\n')).not.toContain(PASSWORD)
   })
 
-  it('says in its log that the proxy does not let it pass, without the password', async () => {
+  it('logs that the proxy rejects it, without the password', async () => {
     const { environment } = await openOutsideParties()
     const proxy = await openProxy({}, 'another')
     const program = startProgram(await temporaryFolder(), {
@@ -58,18 +58,18 @@ describe('Dayshift behind a proxy', slow, () => {
     expect(program.output.join('\n')).not.toContain(PASSWORD)
   })
 
-  it('has its WebSocket of Slack in a tunnel', async () => {
+  it("opens Slack's WebSocket through a tunnel", async () => {
     const socket = await openSocketSlack()
     const { slack, environment } = await openOutsideParties()
     const appToken = 'xapp-1'
     const url = new URL(socket.url)
-    const front = await openSlackRouter({
+    const router = await openSlackRouter({
       clientId: '',
       clientSecret: '',
       appToken,
       url: `ws://socket.test${url.pathname}`,
     })
-    front.addWorkspace({
+    router.addWorkspace({
       team: { id: 'T1ACME', domain: 'acme' },
       api: environment.SLACK_API_URL,
       botToken: slack.botToken,
@@ -80,7 +80,7 @@ describe('Dayshift behind a proxy', slow, () => {
     const program = startProgram(await temporaryFolder(), {
       ...rest,
       SLACK_APP_TOKEN: appToken,
-      SLACK_API_URL: front.url,
+      SLACK_API_URL: router.url,
       HTTP_PROXY: proxy.url,
     })
     await program.address()
@@ -88,6 +88,6 @@ describe('Dayshift behind a proxy', slow, () => {
     expect(proxy.requests).toEqual(['CONNECT socket.test:80'])
     expect(await program.end('SIGTERM')).toEqual([0, null])
     await socket.until(() => socket.open() === 0)
-    await Promise.all([socket.close(), front.close()])
+    await Promise.all([socket.close(), router.close()])
   })
 })

@@ -5,44 +5,44 @@ import { onTestFinished } from 'vitest'
 import { portOf } from './port.ts'
 
 /**
- * A proxy with a password that resolves made-up host names. It forwards requests and opens tunnels (RFC 9110, 9.3.6);
- * the first `silent` tunnels are never answered. It records each request.
+ * Opens a proxy with a password that resolves made-up host names. It records and forwards requests and opens tunnels
+ * (RFC 9110, 9.3.6), of which it never answers the first `silent`.
  */
 export async function openProxy(
-  places: Readonly<Record<string, number>>,
+  ports: Readonly<Record<string, number>>,
   password: string,
   { silent = 0 } = {},
 ) {
   let tunnels = 0
   const requests: string[] = []
-  const right = `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`
+  const allowed = `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`
   const server = createServer((incoming, response) => {
     const { method, url = '', headers } = incoming
     const { host, pathname, search } = new URL(url)
     requests.push(`${method} ${host}`)
     const { 'proxy-authorization': authorization, ...rest } = headers
-    const port = places[host]
-    if (authorization !== right) return void response.writeHead(407).end()
+    const port = ports[host]
+    if (authorization !== allowed) return void response.writeHead(407).end()
     if (port === undefined) return void response.writeHead(502).end()
-    const passed = request({ port, method, path: pathname + search, headers: rest, agent: false }, answer => {
+    const relay = request({ port, method, path: pathname + search, headers: rest, agent: false }, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
     })
-    passed.on('error', () => response.destroy())
-    incoming.pipe(passed)
+    relay.on('error', () => response.destroy())
+    incoming.pipe(relay)
   })
   server.on('connect', ({ url = '', headers }, socket, head) => {
     requests.push(`CONNECT ${url}`)
     if (++tunnels <= silent) return
-    const port = places[url]
-    if (headers['proxy-authorization'] !== right) return void socket.end('HTTP/1.1 407 Who are you\r\n\r\n')
+    const port = ports[url]
+    if (headers['proxy-authorization'] !== allowed) return void socket.end('HTTP/1.1 407 Denied\r\n\r\n')
     if (port === undefined) return void socket.end('HTTP/1.1 502 Not known\r\n\r\n')
-    const other = connect(port, '127.0.0.1', () => {
+    const upstream = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 There\r\n\r\n')
-      other.write(head)
-      other.pipe(socket).pipe(other)
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
     })
-    for (const end of [socket, other]) end.on('error', () => {}).on('close', () => other.destroy())
+    for (const end of [socket, upstream]) end.on('error', () => {}).on('close', () => upstream.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -52,7 +52,7 @@ export async function openProxy(
   return { requests, url: `http://bot:${password}@127.0.0.1:${portOf(server)}` }
 }
 
-/** A proxy that opens no tunnel: it answers with a status, or hangs up; it keeps where they were to lead. */
+/** Opens a proxy that refuses tunnels with a status or by hanging up, and records their targets. */
 export async function refusingProxy(status: number | undefined) {
   const requests: string[] = []
   const server = createServer().on('connect', ({ url = '' }, socket) => {

@@ -4,7 +4,7 @@ import { messageBlocks } from '../src/playground/block-schema.ts'
 import { printMessage } from '../src/playground/local/terminal.ts'
 import { messageOf } from '../src/slack/delivery/deliver.ts'
 
-/** A reply as Slack shows it, with its buttons. Throws if Slack would refuse it. */
+/** Renders a reply and its buttons as Slack shows them. @throws if Slack would refuse it */
 export function renderReply(reply: Reply) {
   const { text, blocks } = messageOf(reply)
   const parsed = messageBlocks.parse(blocks)

@@ -14,10 +14,10 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const DAY_MS = 86_400_000
 
-/** Node starts with a clock that is so far ahead. */
-const ahead = (ms: number) => ({
+/** The environment in which Node starts with its clock moved forward. */
+const shiftClock = (ms: number) => ({
   NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(
-    `const Real = Date; globalThis.Date = class extends Real { constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + ${ms}) } static now() { return Real.now() + ${ms} } }`,
+    `const Real = Date; globalThis.Date = class extends Real { constructor(...args) { args.length > 0 ? super(...args) : super(Real.now() + ${ms}) } static now() { return Real.now() + ${ms} } }`,
   )}`,
 })
 
@@ -32,35 +32,35 @@ async function linkAna(folder: string, token: string, url: string): Promise<void
   await Promise.all([database.destroy(), service.close()])
 }
 
-it('a bot that starts later over the same database says what is due, once', { timeout: 60_000 }, async () => {
+it('a bot that restarts later sends each due reminder once', { timeout: 60_000 }, async () => {
   const { slack, environment, token } = await openOutsideParties()
   const folder = await temporaryFolder()
   await linkAna(folder, token, environment.SERVICE_URL)
   const messages = () => slack.channel('ops').map(printMessage)
   const reminders = (plan: string) => messages().filter(text => text.includes(`*${plan}* is back`))
-  const comesTo = (texts: () => string[], words: string) =>
+  const eventually = (texts: () => string[], words: string) =>
     expect.poll(() => texts().join('\n'), { timeout: 20_000 }).toContain(words)
 
   const now = startProgram(folder, environment)
   slack.connect(`${await now.address()}/slack/events`)
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const dateIn = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
-  // Not from today on, which may be another day on the clock of a plan.
+  // Not from today, which may be another date in the time zone of a plan.
   const lastDays = Object.entries({ 'web-prod': 13, 'Payments API': 20 })
   for (const [plan, last] of lastDays) {
     const days = `${dateIn(2)} to ${dateIn(last)}`
     await slack.person('Ana').command(`/pause ${plan} ${days}`, { channel: 'ops' })
-    await comesTo(messages, `paused *${plan}*`)
+    await eventually(messages, `paused *${plan}*`)
   }
   await now.end('SIGTERM')
   expect([...reminders('web-prod'), ...reminders('Payments API')]).toEqual([])
 
-  // 20:00 UTC is 21:00 on the clock of the plans, on the last day of the pause.
+  // 20:00 UTC is 21:00 in the time zone of the plans, on the last day of the pause.
   for (const [plan, last] of lastDays) {
     const shift = today + (last + 20 / 24) * DAY_MS - Date.now()
-    const later = startProgram(folder, { ...environment, ...ahead(shift) })
+    const later = startProgram(folder, { ...environment, ...shiftClock(shift) })
     await later.address()
-    await comesTo(() => reminders(plan), plan)
+    await eventually(() => reminders(plan), plan)
     await later.end('SIGTERM')
   }
   expect([reminders('web-prod').length, reminders('Payments API').length]).toEqual([1, 1])

@@ -4,10 +4,10 @@ import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
 import { openSlackRouter } from './slack-router.ts'
 
-/** The app that the router knows. */
+/** The credentials of the app that the router accepts. */
 export const app = { clientId: '1.2', clientSecret: 'c1ient-s3cr3t' }
 
-/** A workspace with Ana in it behind a router, which the bot takes for Slack; `behind` is what the router is to know of it. */
+/** Opens a workspace with Ana behind a router that stands for Slack; `behind` registers it there. */
 export async function openSlackBehindRouter(options: { appToken?: string; url?: string }, carrier?: Carrier) {
   const team = { id: 'T1ACME', domain: 'acme' }
   const slack = createPlayground({
@@ -29,7 +29,7 @@ export async function openSlackBehindRouter(options: { appToken?: string; url?: 
     slack,
     router,
     behind: { team, api, botToken: slack.botToken },
-    /** Ana types something, and reads an answer with these words. */
+    /** Types a command as Ana, and waits for a message with these words. */
     async reads(line: string, words: string) {
       await ana.command(line, { channel: 'ops' })
       await slack.until(() =>

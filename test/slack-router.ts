@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { bot, type Team } from '../src/playground/local-workspace.ts'
 import { listen } from './port.ts'
 
-/** A workspace with its own Web API and the token that it takes. */
+/** A workspace with its own Web API and token. */
 type RoutedWorkspace = { team: Team; api: string; botToken: string }
 
 /** The parameters of oauth.v2.access. */
@@ -21,9 +21,8 @@ const exchange = z.object({
 type Grant = { teams: RoutedWorkspace[]; redirect_uri: string | undefined; expiresIn: number | undefined }
 
 /**
- * Slack's Web API at one address for several workspaces: it finds a workspace by the token, and gives tokens for codes
- * (https://docs.slack.dev/reference/methods/oauth.v2.access). An enterprise's token is for all of its workspaces, of which a
- * call names one.
+ * Opens Slack's Web API for several workspaces: routes calls by token, and exchanges codes for tokens
+ * (https://docs.slack.dev/reference/methods/oauth.v2.access). Calls with an enterprise's token name a workspace.
  */
 export async function openSlackRouter(app: {
   clientId: string
@@ -36,7 +35,7 @@ export async function openSlackRouter(app: {
   const refreshing = new Map<string, RoutedWorkspace[]>()
   const requests: { method: string; token: string | undefined; team: string | undefined }[] = []
   let count = 0
-  /** Happens once Slack has given the next token, before it answers. */
+  /** Runs once the next token is issued, before the response. */
   let beforeAnswer: ((incoming: IncomingMessage) => unknown) | undefined
 
   const server = createServer(async (incoming, response) => {
@@ -122,7 +121,7 @@ export async function openSlackRouter(app: {
     requests,
     /** Every token that was issued. */
     secrets: () => [...tokens.keys(), ...refreshing.keys()],
-    /** The code of a grant for these workspaces, of a token that rotates if it expires. */
+    /** Issues the code of a grant for these workspaces; the token rotates if it expires. */
     grant(teams: RoutedWorkspace[], redirect_uri: string | undefined, expiresIn?: number): string {
       const code = `c0de-${grants.size}-${count}`
       grants.set(code, { teams, redirect_uri, expiresIn })
@@ -133,8 +132,9 @@ export async function openSlackRouter(app: {
     },
     /** Revokes every token of a workspace. */
     revoke(id: string): void {
-      for (const given of [tokens, refreshing])
-        for (const [token, teams] of given) if (teams.some(({ team }) => team.id === id)) given.delete(token)
+      for (const issued of [tokens, refreshing])
+        for (const [token, teams] of issued)
+          if (teams.some(({ team }) => team.id === id)) issued.delete(token)
     },
     async close() {
       server.close()

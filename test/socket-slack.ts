@@ -22,8 +22,8 @@ function envelopeOf(contentType: string, body: string) {
 }
 
 /**
- * Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): it says hello, sends envelopes
- * over the newest connection, and waits three seconds for each acknowledgement.
+ * Opens Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): says hello, sends
+ * envelopes over the newest connection, and waits three seconds for each acknowledgement.
  */
 export async function openSocketSlack({ sendsHello = true }: { sendsHello?: boolean } = {}) {
   const server = createServer()
@@ -35,7 +35,7 @@ export async function openSocketSlack({ sendsHello = true }: { sendsHello?: bool
   const acks: { envelope: string; connectionNumber: number }[] = []
   let count = 0
   let watchers: (() => void)[] = []
-  const changed = () => {
+  const notifyWatchers = () => {
     for (const watcher of [...watchers]) watcher()
   }
 
@@ -47,17 +47,17 @@ export async function openSocketSlack({ sendsHello = true }: { sendsHello?: bool
       const { envelope_id: envelope, payload } = ackSchema.parse(JSON.parse(data.toString()))
       acks.push({ envelope, connectionNumber: number })
       waiting.get(envelope)?.settle({ status: 200, body: payload ?? '' })
-      changed()
+      notifyWatchers()
     })
-    socket.on('ping', changed)
+    socket.on('ping', notifyWatchers)
     socket.on('close', () => {
       open.splice(open.indexOf(socket), 1)
       for (const { connectionNumber, settle } of waiting.values())
         if (connectionNumber === number) settle(LOST)
-      changed()
+      notifyWatchers()
     })
     if (sendsHello) socket.send(JSON.stringify({ type: 'hello', num_connections: open.length }))
-    changed()
+    notifyWatchers()
   })
 
   /** Sends an envelope over the newest connection, and resolves to its acknowledgement. */
@@ -67,11 +67,11 @@ export async function openSocketSlack({ sendsHello = true }: { sendsHello?: bool
     const envelope_id = `envelope-${waiting.size + 1}`
     sent.push({ envelope: envelope_id, connectionNumber: count })
     const { promise, resolve } = Promise.withResolvers<Answer>()
-    const late = setTimeout(() => resolve(LOST), ACK_MS)
+    const timeout = setTimeout(() => resolve(LOST), ACK_MS)
     waiting.set(envelope_id, {
       connectionNumber: count,
       settle(answer) {
-        clearTimeout(late)
+        clearTimeout(timeout)
         resolve(answer)
       },
     })
@@ -94,17 +94,17 @@ export async function openSocketSlack({ sendsHello = true }: { sendsHello?: bool
     open: () => open.length,
     connections: () => count,
     /** Resolves when a condition holds. */
-    async until(so: () => boolean): Promise<void> {
-      while (!so()) {
+    async until(condition: () => boolean): Promise<void> {
+      while (!condition()) {
         const { promise, resolve } = Promise.withResolvers<void>()
         watchers.push(resolve)
         await promise
         watchers = watchers.filter(watcher => watcher !== resolve)
       }
     },
-    /** Announces that the connection is closed soon, and does not close it. */
+    /** Announces that the connection will close soon, without closing it. */
     warnOfClose: (reason = 'warning') => open.at(-1)?.send(JSON.stringify({ type: 'disconnect', reason })),
-    /** Sends any text. */
+    /** Sends a raw text. */
     sendText: (text: string) => open.at(-1)?.send(text),
     /** Closes the oldest connection with a close frame. */
     closeOldest: () => open[0]?.close(1000),
@@ -112,7 +112,7 @@ export async function openSocketSlack({ sendsHello = true }: { sendsHello?: bool
     breakOff: () => {
       for (const socket of [...open]) socket.terminate()
     },
-    /** Stops reading and answering on all connections. */
+    /** Stops reading on all connections, so that nothing is answered. */
     freeze: () => {
       for (const socket of open) socket.pause()
     },

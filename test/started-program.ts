@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest'
 
 type Start = [folder: string, environment: Record<string, string>, ...options: string[]]
 
-/** Starts the bot as a process in an empty folder with this environment alone. It ends with the test. */
-export const startProgram = (...how: Start) => startScript('entry.js', ...how)
+/** Starts the bot as a process in an empty folder with only this environment, until the test ends. */
+export const startProgram = (...args: Start) => startScript('entry.js', ...args)
 
 /** Starts a program of `src` in the same way. */
 export function startScript(script: string, ...[folder, environment, ...options]: Start) {
@@ -26,27 +26,27 @@ export function startScript(script: string, ...[folder, environment, ...options]
     await ended
   })
   const output: string[] = []
-  const waiting = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const onLine = (line: string) => {
     output.push(line)
-    for (const look of waiting) look()
+    for (const check of listeners) check()
   }
   const streams = [child.stdout, child.stderr].map(async stream => {
     if (!stream) return
     for await (const line of createInterface({ input: stream })) onLine(line)
   })
 
-  /** The first group of a pattern in the first line that matches; rejects when the program ends before. */
+  /** Resolves to the first group of a pattern in the first matching line; rejects if the program ends before. */
   function findInOutput(pattern: RegExp): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    const look = () => {
-      const [found] = output.flatMap(line => pattern.exec(line)?.[1] ?? [])
-      if (found === undefined) return
-      waiting.delete(look)
-      resolve(found)
+    const check = () => {
+      const [value] = output.flatMap(line => pattern.exec(line)?.[1] ?? [])
+      if (value === undefined) return
+      listeners.delete(check)
+      resolve(value)
     }
-    waiting.add(look)
-    look()
+    listeners.add(check)
+    check()
     void ended.then(() => reject(new Error(`It ended after it wrote:\n${output.join('\n')}`)))
     return promise
   }
@@ -60,15 +60,14 @@ export function startScript(script: string, ...[folder, environment, ...options]
     invitation: () => findInOutput(/curl (http:\S+) -d/),
     /** Resolves when a line of its output matches. */
     waitForOutput: async (pattern: RegExp) => void (await findInOutput(new RegExp(`(${pattern.source})`))),
-    /** Sends it a signal. */
     sendSignal: (signal: 'SIGTERM' | 'SIGINT') => void child.kill(signal),
-    /** Ends it by a signal, and resolves to its exit code and signal. */
+    /** Ends it with a signal; resolves to its exit code and signal. */
     async end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') {
       child.kill(signal)
       await Promise.all(streams)
       return ended
     },
-    /** Resolves to its exit code and signal when it ends by itself. */
+    /** Resolves to its exit code and signal once it ends by itself. */
     async exit() {
       await Promise.all(streams)
       return ended

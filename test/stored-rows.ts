@@ -1,8 +1,8 @@
 import type { NewChange } from '../src/changes/accept.ts'
 import { installationSchema } from '../src/storage/installations.ts'
 
-/** A pause as it is accepted, where nothing else is said of it. */
-export const newChange = (id: string, more: Partial<NewChange> = {}): NewChange => ({
+/** Returns an accepted pause, with overrides. */
+export const newChange = (id: string, overrides: Partial<NewChange> = {}): NewChange => ({
   id,
   key: id,
   source: undefined,
@@ -14,15 +14,15 @@ export const newChange = (id: string, more: Partial<NewChange> = {}): NewChange 
   enterprise: null,
   organization: '1001',
   is_private: 0,
-  ...more,
+  ...overrides,
 })
 
-/** An installation in a team or an enterprise. */
-export const installationOf = (token: string, where: object) =>
+/** Returns an installation in a team or an enterprise. */
+export const installationOf = (token: string, target: object) =>
   installationSchema.parse({
     user: { id: 'U1' },
     isEnterpriseInstall: false,
     authVersion: 'v2',
-    ...where,
+    ...target,
     bot: { token, scopes: ['commands'], id: 'B1', userId: 'U0BOT' },
   })

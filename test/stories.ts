@@ -6,12 +6,12 @@ import { openStory, type Story } from './story.ts'
 type Options = Parameters<typeof openStory>[0]
 
 /**
- * A story for each test of a file. After each, no secret leaked, the log holds nothing that was typed, and Slack refused
- * nothing but what the test expects by `expectRefusals`.
+ * Opens a story for each test of a file. After each test it expects that no secret leaked, that the log has no typed
+ * text, and that Slack refused nothing but the calls in `expectRefusals`.
  */
 export const stories = (options?: Options): (() => Story) => storyBetween(beforeEach, afterEach, options)
 
-/** One story for all tests of a file or of a `describe`. */
+/** Opens one story for all tests of a file or a `describe`. */
 export const sharedStory = (options?: Options): (() => Story) => storyBetween(beforeAll, afterAll, options)
 
 type Hook = (work: () => Promise<void>) => void
@@ -28,33 +28,33 @@ function storyBetween(before: Hook, after: Hook, options: Options): () => Story 
   return () => story
 }
 
-/** Slack refused just these calls, as the test intends. */
+/** Expects that Slack refused exactly these calls. */
 export function expectRefusals({ slack }: Story, ...errors: string[]): void {
   expect(slack.refusals.splice(0).map(({ error }) => error)).toEqual(errors)
 }
 
-/** Just so many requests failed unexpectedly, as the test intends. */
+/** Expects that exactly this many requests crashed. */
 export function expectCrashes({ logged }: Story, count: number): void {
-  const crashed = logged.filter(line => line.includes('a request failed'))
-  expect(crashed).toHaveLength(count)
-  for (const line of crashed) logged.splice(logged.indexOf(line), 1)
+  const crashes = logged.filter(line => line.includes('a request failed'))
+  expect(crashes).toHaveLength(count)
+  for (const line of crashes) logged.splice(logged.indexOf(line), 1)
 }
 
-/** Every request was answered, no reply was lost, Slack refused nothing, and the log holds nothing that was typed. */
+/** Expects every request answered, every reply delivered, nothing refused by Slack, and no typed text in the log. */
 export function expectClean(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)
   const acks = story.slack.requests.map(({ body }) => body)
   expectBrief(story.outgoing.sent, acks)
   expectFullyShown(story.outgoing.sent, acks)
-  // An old response_url is tried before the next way.
+  // The bot tries an expired response_url before it falls back to another way.
   expect(slack.refusals.filter(({ error }) => error !== 'expired_url')).toEqual([])
   const crashes = ['a request failed', 'a reply was not delivered', 'unhandled rejection']
   expect(logged.filter(line => crashes.some(crash => line.includes(crash)))).toEqual([])
   story.outgoing.forget()
 }
 
-/** The log holds nothing that people typed; other secrets are searched when the story closes. */
+/** Expects no typed text in the log; the story searches for other secrets when it closes. */
 function expectNothingTyped({ logged, slack, wire }: Story): void {
   const log = logged.join('')
   const typed = slack.requests.flatMap(({ payload }) => [
@@ -66,10 +66,10 @@ function expectNothingTyped({ logged, slack, wire }: Story): void {
     expect(log).not.toContain(JSON.stringify(words).slice(1, -1))
 }
 
-/** A shorter text may occur by chance. */
+/** Shorter texts may occur by chance. */
 const isLong = (words: string): boolean => words.length > 10
 
-/** All strings under this name, however deep. */
+/** Returns all strings under this key at any depth. */
 function membersOf(node: unknown, name: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) =>

@@ -36,7 +36,7 @@ import { openSocketSlack } from './socket-slack.ts'
 import { openWire } from './wire.ts'
 import { createSteps } from './workflow-steps.ts'
 
-/** The first four have accounts in the service; Dev and Eve start without a link. Eve has the display name Ana. */
+/** All but Eve have accounts in the service; Dev and Eve start without a link. Eve has the display name Ana. */
 const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
@@ -52,7 +52,7 @@ const people = [
   },
 ] as const
 
-/** Users that cannot act. */
+/** Users that are deactivated or apps. */
 const inactivePeople = [
   { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', inactive: 'deactivated' },
   { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', inactive: 'app' },
@@ -66,22 +66,22 @@ const WEDNESDAY = '2026-11-18T09:00:00Z'
 /** The service's kinds of credentials, in the order of its document. */
 const KINDS = ['aws', 'azure', 'gcp'] as const
 
-/** The pauses of the bot are divided by this. */
+/** The bot's waits are divided by this. */
 const SPEED_UP = 100
 
 export type Story = Awaited<ReturnType<typeof openStory>>
 
 /**
- * The whole of Dayshift on loopback: the real app over signed HTTP, the embedded service, and the local Slack.
- * @param service the address of another service than the embedded one
+ * Opens all of Dayshift on loopback: the real app over signed HTTP, the embedded service, and the local Slack.
+ * @param service the address of a service other than the embedded one
  * @param linked people with a linked account
  * @param openMs how long the circuit breaker stays open
- * @param publicUrl there is a private page for secrets
+ * @param publicUrl enables the private page for secrets
  * @param file a database that outlives the story
  * @param socketMode Slack sends over WebSockets
- * @param stranger a person of another workspace, with which the channels are shared
+ * @param stranger a person of another workspace with shared channels
  * @param locale everyone's language in Slack
- * @param pauseMeans what a paused day means, as people read it
+ * @param pauseMeans the description of a paused day that people read
  */
 export async function openStory({
   now = WEDNESDAY,
@@ -112,7 +112,7 @@ export async function openStory({
 } = {}) {
   let time = new Date(now)
   const clock = () => time
-  // With the date, so that pauses between calls pass with the story's clock.
+  // Includes the date, so that waits between calls pass with the story's clock.
   const monotonicMs = () => performance.now() + time.getTime()
   const logged: string[] = []
   const log = createLog('trace', { write: (line: string) => void logged.push(line) })
@@ -121,10 +121,10 @@ export async function openStory({
   const listening = await embedded.listen(0, '127.0.0.1')
   const outgoing = createOutgoing()
   const opened = await openDatabase(file)
-  const database = outgoing.toDisk(opened)
+  const database = outgoing.recordDatabase(opened)
   const sealer = createSealer([KEY])
   const entries = createEntries({ database, sealer, clock })
-  const links = outgoing.links(createLinks(entries))
+  const links = outgoing.recordLinks(createLinks(entries))
   const wire = await openWire(serviceUrl ?? listening.url)
   const direct = createClient({ url: listening.url, timeoutMs })
 
@@ -154,7 +154,7 @@ export async function openStory({
     url: wire.url,
     timeoutMs,
     random: () => 0,
-    watch: next => inspector.interceptors.service(outgoing.toService(next)),
+    watch: next => inspector.interceptors.service(outgoing.recordService(next)),
     clock,
     now: monotonicMs,
     openMs: { first: openMs, longest: openMs },
@@ -184,7 +184,7 @@ export async function openStory({
     onAnswer: (operation: string, outcome: string) => void outcomes.push(`${operation} ${outcome}`),
     wait: (ms: number) => after(ms / SPEED_UP),
   }
-  const slackHttp = outgoing.toSlack({
+  const slackHttp = outgoing.recordSlack({
     fetch: async (url, options) => {
       const { pathname } = new URL(url)
       const channel = /(?:^|&)channel=([^&]*)/.exec(String(options?.body ?? ''))?.[1] ?? ''
@@ -199,7 +199,7 @@ export async function openStory({
     post: async (url, body) => (rejectionsLeft-- > 0 ? { ok: false, status: 429 } : http.post(url, body)),
   })
 
-  /** Starts a process of the bot, to which Slack sends from now on. It may crash at any of its calls. */
+  /** Starts a process of the bot that receives all further requests. It may crash at any of its calls. */
   async function startBot(owner: string) {
     const crashPoint = createCrashPoint()
     const store = crashPoint.crashable(createChangeStore({ database, sealer, clock, owner }))
@@ -231,7 +231,7 @@ export async function openStory({
       })
     const init = (app: App) => {
       const watched = inspector.attributeApp(
-        outgoing.attributing(crashPoint.crashableAcks(pendingWork.trackApp(app))),
+        outgoing.attributeCalls(crashPoint.crashableAcks(pendingWork.trackApp(app))),
       )
       receiver.init(watched)
       overSocket?.init(watched)
@@ -253,7 +253,7 @@ export async function openStory({
     return { receiver, overSocket, bot, crashPoint, address }
   }
   let running = await startBot('one')
-  const former: (typeof running)[] = []
+  const earlier: (typeof running)[] = []
 
   const keyOf = (name: Name) => personKey({ team: team.id, user: idOf(name) })
   const organization = await acme()
@@ -265,37 +265,37 @@ export async function openStory({
 
   async function acme() {
     const { organizations } = await direct.call('listOrganizations', {}, tokenOf('Ana'))
-    const found = organizations.find(({ org_name }) => org_name === 'Acme')
-    if (!found) throw new Error('The embedded service has no Acme')
-    return { id: found.org_id, name: found.org_name }
+    const organization = organizations.find(({ org_name }) => org_name === 'Acme')
+    if (!organization) throw new Error('The embedded service has no Acme')
+    return { id: organization.org_id, name: organization.org_name }
   }
 
   async function restart(): Promise<void> {
     await running.overSocket?.stop()
     await running.receiver.stop()
     pendingWork.clear()
-    former.push(running)
-    running = await startBot(`process ${former.length + 1}`)
+    earlier.push(running)
+    running = await startBot(`process ${earlier.length + 1}`)
   }
 
-  const survives = (doing: Promise<unknown>): Promise<boolean> =>
-    Promise.race([doing.then(() => true), running.crashPoint.crashed.then(() => false)])
+  const survives = (work: Promise<unknown>): Promise<boolean> =>
+    Promise.race([work.then(() => true), running.crashPoint.crashed.then(() => false)])
 
-  async function crashDuring(steps: number, doing: () => Promise<unknown>): Promise<boolean> {
+  async function crashDuring(steps: number, work: () => Promise<unknown>): Promise<boolean> {
     running.crashPoint.crashAfter(steps)
-    const hasCrashed = !(await survives(doing()))
+    const hasCrashed = !(await survives(work()))
     await restart()
     return hasCrashed
   }
 
-  /** How far the change is whose outcome nobody has heard; its arguments are stored before anything is sent. */
+  /** The stage of the undelivered change: `prepared` once its arguments are stored, before anything is sent. */
   async function storedStage() {
     const changes = database.selectFrom('changes').where('delivered_at', 'is', null)
     const [change] = await changes.where('state', '<>', 'scheduled').select(['state', 'args']).execute()
     return change?.state === 'accepted' && change.args !== null ? 'prepared' : change?.state
   }
 
-  /** Sends a signed form that the local Slack never would, and waits until all work is done. */
+  /** Sends a signed form that the local Slack would not send, and waits until all work is done. */
   const sendRaw = (fields: Record<string, string>, address?: string) =>
     postSigned(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', address)
 
@@ -311,7 +311,7 @@ export async function openStory({
     return { status: answer.statusCode, text }
   }
 
-  /** Posts a message as the bot that it does not post by itself, such as one of an older version. */
+  /** Posts a message as the bot, such as one of an older version. */
   async function postAsBot(message: object) {
     const answer = await request(`${apiUrl}chat.postMessage`, {
       method: 'POST',
@@ -329,9 +329,9 @@ export async function openStory({
 
   async function findListed(planName: string) {
     const { plans } = await direct.call('listPlans', { org_id: (await acme()).id }, tokenOf('Ana'))
-    const found = plans.find(({ name }) => name === planName)
-    if (!found) throw new Error(`The service has no plan ${planName}`)
-    return found
+    const plan = plans.find(({ name }) => name === planName)
+    if (!plan) throw new Error(`The service has no plan ${planName}`)
+    return plan
   }
 
   return {
@@ -352,14 +352,14 @@ export async function openStory({
       if (!socket) throw new Error('This story is over HTTP')
       return socket
     },
-    /** Records the calls to the service, and makes it fail or wait. */
+    /** The proxy before the service, which records calls, and can fail or hold them. */
     wire,
     sendRaw,
     /** The Bolt app. */
     get app() {
       return running.bot.app
     },
-    /** Slack delivers an event again. */
+    /** Delivers an event again, as Slack does. */
     async redeliver(event: object, address?: string) {
       if (!socket) return postSigned(JSON.stringify(event), 'application/json', address)
       const { status, body } = await socket.carrier.send('', 'application/json', JSON.stringify(event))
@@ -376,15 +376,15 @@ export async function openStory({
     /** How the steps of workflows ended. */
     stepEnds: steps.ends,
     /**
-     * Slack refuses this method with an error, everywhere or (`chat.update C1OPS`) in a channel. Or it is `unreachable`,
-     * `hangs` and never answers, or does it and answers too `late`.
+     * Fails a Slack method with an error, in all channels or (`chat.update C1OPS`) in one. Other failures: `unreachable`;
+     * `hangs`, without a response; `late`, with an effect but a late response.
      */
     failSlack: (method: string, failure: string) => void slackFailures.set(`/api/${method}`, failure),
-    /** All methods work again. */
+    /** Ends all failures of Slack. */
     restoreSlack: () => slackFailures.clear(),
     /** Makes the bot reject requests as overloaded, or stops that. */
-    setOverloaded: (is: boolean) => {
-      isOverloaded = is
+    setOverloaded: (value: boolean) => {
+      isOverloaded = value
     },
     /** Calls the service directly. */
     service: direct,
@@ -393,36 +393,36 @@ export async function openStory({
     acme,
     logged,
     outcomes,
-    /** The process crashes after so many calls. */
+    /** Crashes the process after this many calls. */
     crashAfter: (steps: number) => running.crashPoint.crashAfter(steps),
     /** Waits for an interaction, and resolves to false if the process crashed meanwhile. */
     survives,
-    /** The process crashes after so many steps of something, or lives; another takes its place. A change takes three to be accepted. */
+    /** Replaces the process after an interaction, or crashes it after this many steps. Accepting a change takes three. */
     crashDuring,
-    /** The same, at the first step at which the change is as far as this; nothing is stored of attempts before. */
-    async crashAt(stage: 'accepted' | 'prepared' | 'done', doing: () => Promise<unknown>): Promise<void> {
+    /** Crashes the process at the first step that leaves a change at this stage; earlier attempts leave none. */
+    async crashAt(stage: 'accepted' | 'prepared' | 'done', work: () => Promise<unknown>): Promise<void> {
       for (let steps = 3; (await storedStage()) !== stage; steps += 1) {
         await database.deleteFrom('changes').execute()
-        await crashDuring(steps, doing)
+        await crashDuring(steps, work)
       }
     },
     storedStage,
-    /** Starts another process in the place of this one, which takes no more requests. */
+    /** Replaces the process by a new one. */
     restart,
     /** Starts a second process over the same database, and resolves to the address of the first. */
     startReplica: async () => {
       const { address } = running
-      former.push(running)
-      running = await startBot(`process ${former.length + 1}`)
+      earlier.push(running)
+      running = await startBot(`process ${earlier.length + 1}`)
       return address
     },
     recover,
-    /** Sets the clock, and runs all changes that are due then. */
+    /** Sets the clock, and runs all changes that are due by then. */
     advanceTo: (then: string) => {
       time = new Date(then)
       return recover()
     },
-    /** So much time passes as the recovery sees it, which looks every five seconds. */
+    /** Lets time pass, and runs due changes every five seconds as the recovery does. */
     async passes(seconds: number) {
       const start = time.getTime()
       for (let at = 5; at <= seconds; at += 5) {
@@ -432,16 +432,16 @@ export async function openStory({
     },
     /** Runs all changes that are due, in all processes at once. */
     recoverAll: async () => {
-      await Promise.all([running, ...former].map(({ bot }) => bot.recover()))
+      await Promise.all([running, ...earlier].map(({ bot }) => bot.recover()))
       await slack.settled(QUIET_MS)
     },
-    /** Slack refuses the next messages to response_urls. */
+    /** Makes Slack refuse the next messages to response_urls. */
     rejectResponseUrls: (messages: number) => {
       rejectionsLeft = messages
     },
     /** A person; each interaction waits until all work is done. */
     person: (name: Name) => createActor(slack, name),
-    /** The messages in a channel that all see, as plain text. */
+    /** The public messages in a channel, as plain text. */
     channel: (name = 'ops') => slack.channel(name).map(printMessage),
     now: clock,
     setTime: (to: string) => {
@@ -455,19 +455,23 @@ export async function openStory({
         reason,
       ]),
     planId: async (planName: string) => (await findListed(planName)).id,
-    /** Makes everyone a member of these organizations, whatever their token. */
+    /** Makes everyone a member of these organizations, regardless of their token. */
     setOrganizations: (...names: string[]) => {
-      const about = { role: 'member', owner: 'ana@acme.test', resources: 3 }
-      const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...about }))
+      const attributes = { role: 'member', owner: 'ana@acme.test', resources: 3 }
+      const organizations = names.map((org_name, at) => ({ org_id: String(at + 1), org_name, ...attributes }))
       wire.respondWith('list', { data: { organizations } })
     },
-    /** Creates a plan past the bot. */
+    /** Creates a plan without the bot. */
     createPlan: async (name: string) => {
-      const about = { description: '', timezone: 'UTC+01:00', state: 'active' as const }
+      const attributes = { description: '', timezone: 'UTC+01:00', state: 'active' as const }
       const schedule = { days: ['mon' as const], start: '8', duration: 8 }
-      await direct.call('createPlan', { org_id: (await acme()).id, name, schedule, ...about }, tokenOf('Ana'))
+      await direct.call(
+        'createPlan',
+        { org_id: (await acme()).id, name, schedule, ...attributes },
+        tokenOf('Ana'),
+      )
     },
-    /** Pauses a plan past the bot; days are DD/MM/YYYY. */
+    /** Pauses a plan without the bot; days are DD/MM/YYYY. */
     pauseElsewhere: async (planName: string, pause_start: string, pause_end: string) => {
       const request = {
         org_id: (await acme()).id,
@@ -477,7 +481,7 @@ export async function openStory({
       }
       await direct.call('pausePlan', { ...request, reason: '' }, tokenOf('Ana'))
     },
-    /** Removes all pauses of a plan past the bot. */
+    /** Removes all pauses of a plan without the bot. */
     resumeElsewhere: async (planName: string) => {
       const { id, pauses } = await findListed(planName)
       const ids = { org_id: (await acme()).id, plan_id: id }
@@ -485,9 +489,9 @@ export async function openStory({
         await direct.call('removePlanPause', { ...ids, pause_id }, tokenOf('Ana'))
     },
     async close() {
-      const processes = [running, ...former]
+      const processes = [running, ...earlier]
       await Promise.all(processes.map(({ overSocket }) => overSocket?.stop()))
-      // A server that stops waits for open connections: Slack closes its own meanwhile.
+      // A stopping server waits for open connections, so Slack closes its own at the same time.
       await Promise.all([...processes.map(({ receiver }) => receiver.stop()), closeSlack()])
       await socket?.close()
       await Promise.all([service.close(), direct.close(), http.close()])
@@ -508,7 +512,7 @@ export async function openStory({
         requests: slack.requests,
         logged,
         inspected: inspector.actions,
-        left: [...rows, ...(await bytesOf(file))],
+        remains: [...rows, ...(await bytesOf(file))],
       })
     },
   }

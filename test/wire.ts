@@ -16,8 +16,8 @@ export type Received = {
 type Request = { method: string; target: string; authorization: string; type: string; body: string }
 
 /**
- * The response that the service is made to give; `hang` never responds. `reset` closes the connection without the call
- * being done, `reset after` when it is done.
+ * A configured response. `hang` never responds; `reset` closes the connection before the call takes effect,
+ * `reset after` once it has.
  */
 export type Answer =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
@@ -25,7 +25,7 @@ export type Answer =
   | 'reset'
   | 'reset after'
 
-/** A proxy before the service at `target` that records calls, and can fail or hold them. */
+/** Opens a proxy before the service at `target` that records calls, and can fail or hold them. */
 export async function openWire(target: string) {
   const received: Received[] = []
   const requests: Request[] = []
@@ -34,7 +34,7 @@ export async function openWire(target: string) {
   const failingPauses = new Map<string, Answer>()
   const omitted = new Set<string>()
   let gate: { action: string; opened: Promise<void> } | undefined
-  let arrived = () => {}
+  let notifyWaiter = () => {}
 
   async function forward({ action, path, token }: Received, method: string, url: string, body: string) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -65,7 +65,7 @@ export async function openWire(target: string) {
     received.push(entry)
     const { authorization = '', 'content-type': type = '' } = headers
     requests.push({ method, target: url, authorization, type, body })
-    arrived()
+    notifyWaiter()
     if (gate?.action === '*' || gate?.action === action) await gate.opened
     const failingOne = failingPlans.get(idIn(entry, 'plan_id')) ?? failingPauses.get(idIn(entry, 'pause_id'))
     const failure = failing.get(action) ?? failing.get('*') ?? failingOne
@@ -83,17 +83,17 @@ export async function openWire(target: string) {
     received,
     /** The same calls, unparsed. */
     requests,
-    /** Resolves when the service was called so often in all. */
+    /** Resolves once the service has received this many calls in total. */
     reached: (count: number) =>
       new Promise<void>(resolve => {
-        arrived = () => {
+        notifyWaiter = () => {
           if (received.length >= count) resolve()
         }
-        arrived()
+        notifyWaiter()
       }),
     /** The calls that change something. */
     changes,
-    /** What these calls ask for. */
+    /** The actions and bodies of these calls. */
     sent: () => changes().map(({ action, body }) => ({ action, body })),
     /** Sets the response to an action, or to all (`*`). */
     respond: (action: string, answer: Answer) => void failing.set(action, answer),

@@ -13,7 +13,7 @@ type Step = { title: string; input_parameters: Parameters; output_parameters: Pa
 /** The custom steps of the app, by callback_id. */
 const { functions }: { functions: Record<string, Step> } = parse(readFileSync('manifest.yml', 'utf8'))
 
-/** A step that the app executes, and how it ended. */
+/** An execution of a step, and its result. */
 type Execution = { id: string; step: Step; outputs?: Record<string, unknown>; error?: string }
 
 const TYPES: Record<string, z.ZodType> = {
@@ -23,7 +23,7 @@ const TYPES: Record<string, z.ZodType> = {
   'slack#/types/user_context': z.object({}),
 }
 
-/** What fits the parameters of a step. */
+/** Returns the schema of a step's parameters. */
 const schemaOf = ({ properties, required }: Parameters) => {
   const types = Object.entries(properties).map(([name, { type }]) => {
     const value = TYPES[type] ?? z.string()
@@ -32,16 +32,17 @@ const schemaOf = ({ properties, required }: Parameters) => {
   return z.strictObject(Object.fromEntries(types))
 }
 
-/** Workflows that come to steps of the app; errors as in docs.slack.dev/reference/methods/functions.completeSuccess. */
+/** Simulates workflow steps of the app; errors as in docs.slack.dev/reference/methods/functions.completeSuccess. */
 export const createSteps = () => {
   const token = `xwfp-${randomBytes(12).toString('hex')}`
   const executions: Execution[] = []
 
-  const running = (id: string): Execution => {
-    const found = executions.find(each => each.id === id)
-    if (!found) throw new SlackRefusal('function_execution_not_found')
-    if (found.outputs || found.error !== undefined) throw new SlackRefusal('execution_not_in_running_state')
-    return found
+  const findRunning = (id: string): Execution => {
+    const execution = executions.find(each => each.id === id)
+    if (!execution) throw new SlackRefusal('function_execution_not_found')
+    if (execution.outputs || execution.error !== undefined)
+      throw new SlackRefusal('execution_not_in_running_state')
+    return execution
   }
 
   return {
@@ -51,7 +52,7 @@ export const createSteps = () => {
       'functions.completeSuccess': method(
         { function_execution_id: z.string(), outputs: z.record(z.string(), z.unknown()) },
         ({ function_execution_id, outputs }) => {
-          const execution = running(function_execution_id)
+          const execution = findRunning(function_execution_id)
           const { error } = schemaOf(execution.step.output_parameters).safeParse(outputs)
           if (error) throw new SlackRefusal('parameter_validation_failed', [z.prettifyError(error)])
           execution.outputs = outputs
@@ -61,12 +62,12 @@ export const createSteps = () => {
       'functions.completeError': method(
         { function_execution_id: z.string(), error: z.string().min(1) },
         ({ function_execution_id, error }) => {
-          running(function_execution_id).error = error
+          findRunning(function_execution_id).error = error
           return {}
         },
       ),
     },
-    /** A workflow comes to a step: resolves to the event, once the app has answered it. */
+    /** Starts a step; resolves to its event once the app has answered. */
     begin: async ({ event, workspace }: Playground, name: string, inputs: Record<string, unknown>) => {
       const step = functions[name]
       if (!step) throw new Error(`the app has no step ${name}`)
@@ -85,7 +86,7 @@ export const createSteps = () => {
       await event(executed)
       return executed
     },
-    /** How the steps ended, without their ids. */
+    /** The results of the steps, without their ids. */
     ends: () => executions.map(({ id: _, step: __, ...end }) => end),
   }
 }

@@ -15,16 +15,16 @@ import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks, suggestions } from '../../src/playground/block-schema.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 import { buildOption } from '../../src/slack/views/input-elements.ts'
-import { manyWords, markup, words } from '../arbitraries.ts'
+import { longTexts, markup, words } from '../arbitraries.ts'
 
-const text = fc.oneof(words(), manyWords(9000))
+const text = fc.oneof(words(), longTexts(9000))
 const anyText = fc.oneof(markup(), markup(4000), fc.constant(mrkdwn``))
 
 const button: fc.Arbitrary<Button> = fc.record(
   {
     text,
     operation: fc.constantFrom('plan.list' as const, 'pause.add' as const),
-    args: fc.dictionary(fc.constantFrom('plan', 'from', 'reason'), fc.oneof(words(), manyWords(3000))),
+    args: fc.dictionary(fc.constantFrom('plan', 'from', 'reason'), fc.oneof(words(), longTexts(3000))),
     how: fc.constantFrom('run' as const, 'form' as const, 'replace' as const),
     style: fc.constantFrom('primary' as const, 'danger' as const),
   },

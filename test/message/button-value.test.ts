@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatButtonValue, parseButtonValue } from '../../src/message/blocks.ts'
-import { manyWords, words } from '../arbitraries.ts'
+import { longTexts, words } from '../arbitraries.ts'
 
 const how = fc.constantFrom('run' as const, 'form' as const, 'replace' as const)
 const key = fc.constantFrom('plan', 'pause', 'from', 'until', 'reason', 'sentence')
@@ -19,7 +19,7 @@ describe('a press', () => {
     fc.assert(
       fc.property(
         how,
-        fc.dictionary(key, fc.oneof(words(), manyWords(9000)), { maxKeys: 6 }),
+        fc.dictionary(key, fc.oneof(words(), longTexts(9000)), { maxKeys: 6 }),
         (how, args) => {
           const value = formatButtonValue({ how, args })
           expect(value.length).toBeLessThanOrEqual(2000)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as send } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { readable } from '../../browser.ts'
+import { textOf } from '../../browser.ts'
 import { openLocal } from '../local.ts'
 
 /** A browser that keeps no connection open, on which a server that stops would wait. */
@@ -38,7 +38,7 @@ async function opened() {
 }
 
 /** A page as words, without its head. */
-const words = (html: string): string => readable(html).replace(/\s+/g, ' ')
+const words = (html: string): string => textOf(html).replace(/\s+/g, ' ')
 
 /** Sends what `fetch` would not: a Host of one's own. */
 async function statusFor(address: string, options: { method?: string; headers: Record<string, string> }) {

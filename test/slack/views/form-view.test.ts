@@ -18,7 +18,7 @@ import { controlValue, stateOf } from '../../../src/playground/controls.ts'
 import type { Origin } from '../../../src/slack/origin.ts'
 import { buildForm, buildNotice, parseMetadata, readForm } from '../../../src/slack/views/form-view.ts'
 import { buildExplanation, buildOption } from '../../../src/slack/views/input-elements.ts'
-import { manyWords, markup, words } from '../../arbitraries.ts'
+import { longTexts, markup, words } from '../../arbitraries.ts'
 import { operationById } from '../../operation-by-id.ts'
 
 const origin: fc.Arbitrary<Origin> = fc.record(
@@ -112,7 +112,7 @@ describe('a form', () => {
   it.each(formed.map(operation => [operation.id, operation] as const))(
     'for %s is taken by Slack whatever was typed and whatever is wrong with it',
     (_, operation) => {
-      const some = fc.oneof(words(), manyWords(9000))
+      const some = fc.oneof(words(), longTexts(9000))
       const keys = operation.inputs.map(({ key }) => key)
       const each = fc.dictionary(fc.constantFrom(...keys, 'form'), some.filter(Boolean))
       fc.assert(
@@ -131,7 +131,7 @@ describe('a form', () => {
     const pause = operationById('pause.add')
     if (!hasForm(pause)) throw new Error('There is no form for a pause')
     const long = fc.oneof(
-      manyWords(9000),
+      longTexts(9000),
       fc.constantFrom('"', '\u0000', '😀').map(sign => sign.repeat(9000)),
     )
     fc.assert(
@@ -194,7 +194,7 @@ describe('an option', () => {
 describe('a notice', () => {
   it('is taken by Slack whatever it says', () => {
     fc.assert(
-      fc.property(manyWords(100), markup(4000), (title, text) => {
+      fc.property(longTexts(100), markup(4000), (title, text) => {
         expect(modalView.parse(buildNotice(title, text)).submit).toBeUndefined()
       }),
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plainForm } from '../../../src/core/field.ts'
 import type { Reply } from '../../../src/message/reply.ts'
 import { questionOf, unknownReply } from '../../../src/slack/views/questions.ts'
-import { manyWords, words } from '../../arbitraries.ts'
+import { longTexts, words } from '../../arbitraries.ts'
 import { operationById } from '../../operation-by-id.ts'
 import { renderReply } from '../../rendered-reply.ts'
 
@@ -14,7 +14,7 @@ function requests(reply: Reply) {
 }
 
 const pause = operationById('pause.add')
-const some = fc.oneof(words(), manyWords(9000))
+const some = fc.oneof(words(), longTexts(9000))
 
 const choiceOf = (
   operation: typeof pause,
