@@ -78,8 +78,8 @@ export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
 /** Creates rows of buttons; none without buttons. */
 export function actions(...buttons: (Button | LinkButton)[]): types.ActionsBlock[] {
   const rows: types.ActionsBlock[] = []
-  for (let at = 0; at < buttons.length; at += limits.actionsElements) {
-    const row = buttons.slice(at, at + limits.actionsElements)
+  for (let start = 0; start < buttons.length; start += limits.actionsElements) {
+    const row = buttons.slice(start, start + limits.actionsElements)
     rows.push({ type: 'actions', elements: row.map(button) })
   }
   return rows

@@ -123,8 +123,8 @@ const digestList = operation({
   fields: {},
   execute: (_, context) => loadDigests(context),
   present(digests, { person }) {
-    const none = mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`
-    if (digests.length === 0) return listReply(none, [])
+    const emptyNote = mrkdwn`No channel gets a digest yet. \`/dayshift digest weekdays 9am\` sets one up.`
+    if (digests.length === 0) return listReply(emptyNote, [])
     const rows = digests.map(({ channel, when, zone, actor }) => ({
       text: mrkdwn`${formatChannel(channel)}: ${formatMoments(when)} (${zone}), set up by ${formatActor(actor, person.key)}`,
       name: channel,
@@ -158,17 +158,17 @@ const digestShow = operation({
     const { member, groups, due } = result
     const { organization, at } = member
     const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
-    const none = mrkdwn`No plan is paused, and no pause starts or ends this week.`
+    const empty = mrkdwn`No plan is paused, and no pause starts or ends this week.`
     const rows = groups.flatMap(([heading, all]) => {
-      const more = mrkdwn`and ${all.length - MAX_ROWS} more`
+      const rest = mrkdwn`and ${all.length - MAX_ROWS} more`
       return [
         ...(all.length > 0 ? [{ text: mrkdwn`*${heading}*` }] : []),
         ...all.slice(0, MAX_ROWS),
-        ...(all.length > MAX_ROWS ? [{ text: more, blocks: [context(more)] }] : []),
+        ...(all.length > MAX_ROWS ? [{ text: rest, blocks: [context(rest)] }] : []),
       ]
     })
     const month = runButton('Month', 'plan.month', { organizationId: organization.id })
-    const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, none), month)
+    const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, empty), month)
     if (!due) return digest
     const note = mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`
     const nextRun = { at: nextTime(due, at.now).toISOString(), args: { due } }
@@ -181,7 +181,7 @@ const MAX_ROWS = 8
 
 /** Returns plans that have been off for more than 30 days, according to the history. */
 async function findForgotten(plans: readonly CurrentPlan[], member: Member): Promise<Forgotten[]> {
-  const off = await Promise.all(
+  const offPlans = await Promise.all(
     plans
       .filter(({ status: is }) => is === 'off')
       .map(async plan => {
@@ -189,7 +189,7 @@ async function findForgotten(plans: readonly CurrentPlan[], member: Member): Pro
         return { plan, since: author?.acceptedAt.slice(0, 10) }
       }),
   )
-  return off.flatMap(({ plan, since }) =>
+  return offPlans.flatMap(({ plan, since }) =>
     since && daysFrom(since, plan.today) > FORGOTTEN_DAYS ? [{ plan, since }] : [],
   )
 }

@@ -118,7 +118,7 @@ export function formatPastChange(
   const operation = operations.get(change.operation)
   const detail = change.detail.filter(({ field }) => !isStep(field))
   const isCancelled = detail.length > 0 && detail.every(({ field }) => field === 'cancelled')
-  const what = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
+  const command = isCancelled ? 'cancel pause' : (operation?.command.words[0] ?? change.operation)
   const namesOf = (selected: typeof subjects) => {
     const all = selected.map(({ name }) => name)
     return formatFirst(all, MAX_SUBJECTS)
@@ -138,7 +138,7 @@ export function formatPastChange(
     return groups.length > 1 && plans && !subject ? mrkdwn`${plans} ${text}` : mrkdwn`${text}`
   })
   return lines(
-    join([mrkdwn`*${what}${names && `: ${names}`}*`, join(parts, '; ')], SEPARATOR),
+    join([mrkdwn`*${command}${names && `: ${names}`}*`, join(parts, '; ')], SEPARATOR),
     join(
       [
         state === 'done' ? undefined : mrkdwn`${STATES[state]}`,

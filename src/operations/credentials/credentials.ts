@@ -149,12 +149,12 @@ const credentialEdit: Operation = operation({
   present({ before, now, changes, hasNewSecrets }, context) {
     const { organization } = context
     const fields = changes.map(({ field }) => field)
-    const what = [
+    const changedParts = [
       fields.includes('name') ? mrkdwn`its name, which was *${before.name}*` : undefined,
       fields.includes('comments') ? mrkdwn`its comments` : undefined,
       hasNewSecrets ? mrkdwn`its access data, which is never shown again` : undefined,
     ]
-    const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(what, '; ')}.`
+    const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(changedParts, '; ')}.`
     const undo =
       changes.length > 0 ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
     const secretsNote =

@@ -173,8 +173,8 @@ const organizationRemove = operation({
   present({ name, userCount }) {
     const text = mrkdwn`You removed the organization *${name}*.`
     if (userCount === 0) return reply('me', text)
-    const next = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
-    return reply('me', lines(text, next), formButton('Use organization', 'organization.use'))
+    const hint = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
+    return reply('me', lines(text, hint), formButton('Use organization', 'organization.use'))
   },
 })
 

@@ -32,14 +32,14 @@ import { backMondayButton, changeButton, resumeButton, undoChangeButton } from '
 
 /** Announces a new pause to the channel. */
 export function announcePause(
-  what: Mrkdwn,
+  headline: Mrkdwn,
   { plan, pause }: PausedPlan,
   at: RequestTime,
   note: Mrkdwn,
   last = backMondayButton(plan, pause, at) ?? showButton(plan),
 ): Reply {
   const text = lines(
-    mrkdwn`${what}: ${formatPause(pause)}`,
+    mrkdwn`${headline}: ${formatPause(pause)}`,
     formatConsequence(plan, pause, at),
     note,
     formatStartNote(plan, pause, at),
@@ -172,9 +172,9 @@ export function presentReplacement(verb: string, replacement: Replacement, conte
   const { pause, old, outcome } = replacement
   const { person, at, isUndo } = context
   const plan = withoutPauses(replacement.plan, [old])
-  const what = mrkdwn`${mention(person.user)} ${verb} the pause of *${plan.name}*`
+  const headline = mrkdwn`${mention(person.user)} ${verb} the pause of *${plan.name}*`
   const oldText = (old.reason ?? '') === pause.reason ? formatPeriod(old) : formatPause(old)
-  const announce = (note: Mrkdwn, last?: Button) => announcePause(what, { plan, pause }, at, note, last)
+  const announce = (note: Mrkdwn, last?: Button) => announcePause(headline, { plan, pause }, at, note, last)
   if (outcome === 'removed') {
     const toDays = () => mrkdwn`changed to ${formatPeriod(pause)}`
     const undo = isUndo ? undefined : undoChangeButton(plan, pause, old, at)

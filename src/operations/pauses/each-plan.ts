@@ -85,7 +85,7 @@ type StepsProgress = {
 }
 
 /** Formats `3 plans`, `2 of 3 plans`, or the name of a single plan. */
-export type CountOf = (some: number) => Mrkdwn
+export type CountOf = (count: number) => Mrkdwn
 
 /**
  * Reports progress and, at the end, the outcome of each plan to the channel. Failure reasons are private, as
@@ -130,10 +130,10 @@ export function presentSteps(
     )
     return { ...summary, to: 'me', over }
   }
-  const countOf: CountOf = some => {
+  const countOf: CountOf = count => {
     const [only] = plans
     if (only && plans.length === 1) return mrkdwn`*${only.name}*`
-    return mrkdwn`${some === plans.length ? '' : `${some} of `}${planCount}`
+    return mrkdwn`${count === plans.length ? '' : `${count} of `}${planCount}`
   }
   const { action: did, entries, note } = summarize(changed, countOf)
   const failures = entriesOf(
@@ -168,8 +168,8 @@ function renderEntries(title: Mrkdwn, entries: readonly Entry[], ...buttons: But
   const rows = [...groups.values()].flatMap(group => {
     const { sign = 'skipped', reason } = group[0] ?? {}
     const names = group.map(({ name }) => name)
-    const line = (who: string, count: number): Line => ({
-      text: mrkdwn`${SIGNS[sign]} ${who}${reason ? mrkdwn`: ${reason}` : ''}`,
+    const line = (subject: string, count: number): Line => ({
+      text: mrkdwn`${SIGNS[sign]} ${subject}${reason ? mrkdwn`: ${reason}` : ''}`,
       count,
     })
     if (sign === 'skipped' && names.length > MAX_NAMES)

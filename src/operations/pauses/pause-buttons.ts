@@ -82,9 +82,9 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
   return [...groups.values()].flatMap(group => {
     const { period = { from: '', until: '' }, reason = '' } = group[0] ?? {}
     const names = group.map(({ plan }) => plan.name)
-    const what = isOnePlan ? 'Pause again' : `Pause ${formatFirst(names, 1)} again`
+    const action = isOnePlan ? 'Pause again' : `Pause ${formatFirst(names, 1)} again`
     const days = formatShortPeriod(period, todayAt(at))
-    const text = groups.size === 1 ? 'Pause again' : `${what} ${days}${reason && ` – ${reason}`}`
+    const text = groups.size === 1 ? 'Pause again' : `${action} ${days}${reason && ` – ${reason}`}`
     const args = { period, reason, isSure: true, keepsBoth: true }
     return plansButtons(text, 'pause.add', group, () => args)
   })
@@ -101,13 +101,13 @@ export function plansButtons<Each extends { plan: Plan }>(
   text: string,
   operation: 'pause.add' | 'pause.remove' | 'pause.list',
   all: readonly Each[],
-  argsOf: (some: readonly Each[]) => Args,
+  argsOf: (group: readonly Each[]) => Args,
 ): Button[] {
-  const buttonFor = (some: readonly Each[]) =>
-    runButton(text, operation, { ...plansArgs([...new Set(some.map(({ plan }) => plan))]), ...argsOf(some) })
-  const groups = groupWhile(all, some => fitsValue(buttonFor(some)))
-  return groups.map((some, index) => ({
-    ...buttonFor(some),
+  const buttonFor = (group: readonly Each[]) =>
+    runButton(text, operation, { ...plansArgs(plansIn(group)), ...argsOf(group) })
+  const groups = groupWhile(all, group => fitsValue(buttonFor(group)))
+  return groups.map((group, index) => ({
+    ...buttonFor(group),
     text: groups.length === 1 ? text : `${text} (${index + 1} of ${groups.length})`,
   }))
 }

@@ -178,8 +178,8 @@ export const pauseAdd: Operation = operation({
   present(result, context) {
     if (result.kind === 'several') return presentPausedPlans(result, context)
     if (result.kind === 'extended') return presentReplacement('extended', result, context)
-    const what = mrkdwn`${mention(context.person.user)} paused *${result.plan.name}*`
-    return announcePause(what, result, context.at, mrkdwn`${context.pauseMeans}`)
+    const headline = mrkdwn`${mention(context.person.user)} paused *${result.plan.name}*`
+    return announcePause(headline, result, context.at, mrkdwn`${context.pauseMeans}`)
   },
   record(result) {
     if (result.kind === 'one') return [{ field: 'period', after: periodOf(result.pause) }]

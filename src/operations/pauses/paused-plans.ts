@@ -86,10 +86,10 @@ export type PauseSeveralResult = {
 
 export function presentPausedPlans(paused: PauseSeveralResult, { person, at, pauseMeans }: Member): Reply {
   const { results, period, reason, remind } = paused
-  const what = formatPause({ ...period, reason })
+  const pauseText = formatPause({ ...period, reason })
   const retryArgs = { period, reason, remind, isSure: true, keepsBoth: true }
   const summary = presentSteps(
-    { person, results, doing: 'pausing', done: 'paused', what, moreNote: MORE_PLANS_NOTE },
+    { person, results, doing: 'pausing', done: 'paused', what: pauseText, moreNote: MORE_PLANS_NOTE },
     (changed, countOf) => ({
       action: mrkdwn`paused ${countOf(changed.length)}`,
       entries: changed.map(({ plan, pause }) => ({

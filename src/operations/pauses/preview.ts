@@ -29,7 +29,7 @@ export const pausePreview = operation({
   },
   present({ plans, skipped, selection, period, reason }, { at }) {
     const [plan, another] = plans
-    const of = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
+    const target = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
     const pause: PauseDetails = {
       ...((plan && !another && remainingPeriod(plan, period, at)) || period),
       reason,
@@ -39,7 +39,7 @@ export const pausePreview = operation({
     return reply(
       'me',
       lines(
-        mrkdwn`${of} would be paused: ${formatPause(pause)}`,
+        mrkdwn`${target} would be paused: ${formatPause(pause)}`,
         formatConsequences(plans, period, at),
         skipped.length > 0 ? mrkdwn`Nothing would change for ${formatFirst(skipped)}.` : undefined,
         mrkdwn`Nothing was done yet.`,

@@ -134,8 +134,8 @@ export const pauseRemove: Operation = operation({
   async load({ plans: selection }, context) {
     if (!selection || 'all' in selection || selection.length > 1) return { args: {} }
     const plans = await findPlans(selection, context)
-    const several = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
-    return { args: {}, facts: { plan: several.map(plan => fitReference(referenceTo(plan)))[0] } }
+    const ambiguous = plans.filter(plan => activePauses(plan, todayOf(plan, context.at)).length > 1)
+    return { args: {}, facts: { plan: ambiguous.map(plan => fitReference(referenceTo(plan)))[0] } }
   },
   async prepare(args, context) {
     const { onlyPause, pauses: references, scope } = args
@@ -188,9 +188,9 @@ export const pauseRemove: Operation = operation({
           if (pause) return undefined
           if (plan.isGone) return mrkdwn`this plan is gone`
           if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
-          const [next] = matchingPauses(plan, references, context.at)
-          if (!next) return mrkdwn`no pause to end or cancel`
-          return mrkdwn`not paused now, and the next pause stays: ${formatPause(next)}`
+          const [nextPause] = matchingPauses(plan, references, context.at)
+          if (!nextPause) return mrkdwn`no pause to end or cancel`
+          return mrkdwn`not paused now, and the next pause stays: ${formatPause(nextPause)}`
         },
         async execute({ plan, pause }) {
           if (!pause) throw new TypeError('A step without a pause is skipped')

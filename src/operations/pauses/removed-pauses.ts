@@ -76,7 +76,7 @@ function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply 
   const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
   const stillPaused = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(remaining, last, at)}`
   const wasLive = isLive(pause, today)
-  const [next] = wasLive ? activePauses(remaining, today) : overlappingPauses(plan, pause, at)
+  const [nextPause] = wasLive ? activePauses(remaining, today) : overlappingPauses(plan, pause, at)
   const action = !wasLive
     ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
     : stillPaused
@@ -86,7 +86,8 @@ function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply 
     mrkdwn`${mention(person.user)} ${action}: ${formatPause(pause)}`,
     wasLive && !stillPaused ? formatBySchedule(remaining, at) : undefined,
     stillPaused ??
-      (next && mrkdwn`:information_source: It will be paused again ${formatPauseOf(remaining, next, at)}`),
+      (nextPause &&
+        mrkdwn`:information_source: It will be paused again ${formatPauseOf(remaining, nextPause, at)}`),
   )
   const resume = stillPaused ? [resumeButton(plan, ...live)] : []
   return reply('channel', text, ...resume, ...pauseAgainButtons([{ plan, pause }], at), showButton(plan))
@@ -99,14 +100,14 @@ function presentSeveral({ results, retry }: RemovedSeveral, { person, at }: Memb
   })
   const pauseAgain = pauseAgainButtons(completedPauses(results), at)
   const fitsAnnouncement = pauseAgain.length <= MAX_BUTTONS
-  const these = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
+  const label = upcoming.length === 1 ? 'this pause' : `these ${upcoming.length} pauses`
   const summary = presentSteps(
     { person, results, doing: 'resuming', done: 'resumed' },
     (cancelled, countOf) => summarizeRemoval(cancelled, countOf, at),
     ({ done, failed }) => [
       ...plansButtons('Retry failed', 'pause.remove', failed, () => retry),
       ...(fitsAnnouncement ? pauseAgain : []),
-      ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${these}`) : []),
+      ...(done.length === 0 && failed.length === 0 ? resumeAllButtons(upcoming, `Cancel ${label}`) : []),
       ...plansButtons('Show pauses', 'pause.list', upcoming, () => ({})),
     ],
   )
@@ -133,11 +134,11 @@ function summarizeRemoval(cancelled: readonly PausedPlan[], countOf: CountOf, at
     upcoming > 0 ? mrkdwn`cancelled upcoming pauses of ${countOf(upcoming)}` : undefined,
   ]
   const entries = affected.flatMap(({ plan, pauses, remaining, until, wasLive }): Entry[] => {
-    const [next] = wasLive ? activePauses(remaining, todayOf(plan, at)) : []
+    const [nextPause] = wasLive ? activePauses(remaining, todayOf(plan, at)) : []
     const consequence =
       until !== undefined
         ? mrkdwn`; still paused until ${formatDay(until)}`
-        : next && mrkdwn`; it will be paused again ${formatPauseOf(remaining, next, at)}`
+        : nextPause && mrkdwn`; it will be paused again ${formatPauseOf(remaining, nextPause, at)}`
     return pauses.map(pause => ({
       sign: until === undefined ? 'done' : 'failed',
       name: plan.name,

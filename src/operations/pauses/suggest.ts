@@ -141,11 +141,11 @@ export const pauseSuggest = operation({
       case 'pauses': {
         const { plans, pauses } = suggestion
         const subject = plans.length > 0 ? formatNames(plans) : 'No plan'
-        const none = mrkdwn`${subject} ${['is', 'is not'][plans.length] ?? 'are not'} paused then.`
+        const emptyNote = mrkdwn`${subject} ${['is', 'is not'][plans.length] ?? 'are not'} paused then.`
         const rows = pauses
           .slice(0, MAX_PAUSES)
           .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, context.at)}`)
-        return { text: rows.length > 0 ? lines(...rows) : none, to: 'me' }
+        return { text: rows.length > 0 ? lines(...rows) : emptyNote, to: 'me' }
       }
       default:
         return suggestion satisfies never

@@ -95,9 +95,9 @@ export function drawMonth(title: string, first: string, days: number, rows: read
 }
 
 function drawRow({ name, isOff, hours, now }: MonthRow, left: number, y: number, width: number): string {
-  const at = (hour: number) => left + (hour / 24) * WIDTH.day
+  const xOf = (hour: number) => left + (hour / 24) * WIDTH.day
   const bars = findRuns(hours).map(({ state, from, until }) => {
-    const [x, w] = [at(from), at(until) - at(from)]
+    const [x, w] = [xOf(from), xOf(until) - xOf(from)]
     const hatching = state === 'in' ? '' : rect('paused', x, y + 4, w, HEIGHT.row - 8)
     const bar = state === 'paused' ? '' : rect(state, x, y + (HEIGHT.row - BAR) / 2, w, BAR)
     return hatching + bar
@@ -108,7 +108,7 @@ function drawRow({ name, isOff, hours, now }: MonthRow, left: number, y: number,
     line('line', MARGIN, y, width - MARGIN, y),
     text(MARGIN, middle, name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name),
     ...bars,
-    now === undefined ? '' : line('now', at(now), y, at(now), y + HEIGHT.row),
+    now === undefined ? '' : line('now', xOf(now), y, xOf(now), y + HEIGHT.row),
     '</g>',
   ].join('')
 }

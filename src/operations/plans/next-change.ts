@@ -34,8 +34,8 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAl
   if (until)
     return join([mrkdwn`paused until ${formatShortDay(until, today)}`, formatBack(plan, until, at)], ' · ')
   const change = plan.schedule && nextHourChange(plan.schedule, at.now)
-  const next = activePauses(plan, today)[0]?.from
-  const days = next === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, next)
+  const nextPauseDay = activePauses(plan, today)[0]?.from
+  const days = nextPauseDay === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, nextPauseDay)
   return change && change.hour < days * HOURS_A_DAY
     ? mrkdwn`${change.isOn ? (plan.stateUnread ? 'scheduled to run' : 'running') : 'outside hours'} until ${formatTime(change, plan, at, isForAll)}`
     : undefined

@@ -142,11 +142,11 @@ export const formatPlan = (plan: CurrentPlan, reader: Member, name: string | Mrk
 /** Formats the hours of a plan, its next pause and its resource count. */
 export function formatFacts(plan: CurrentPlan): Mrkdwn {
   const { today } = plan
-  const next = activePauses(plan, today).find(({ from }) => from > today)
+  const nextPause = activePauses(plan, today).find(({ from }) => from > today)
   return join(
     [
       plan.schedule && mrkdwn`${sayHours(plan.schedule)}`,
-      next && mrkdwn`next pause ${formatShortPeriod(next, today)}`,
+      nextPause && mrkdwn`next pause ${formatShortPeriod(nextPause, today)}`,
       mrkdwn`${formatKnown(plan.resources, 'resource')}`,
     ],
     SEPARATOR,

@@ -78,8 +78,8 @@ export const planWeek = operation({
     const timeSpan = isCurrent ? 'This week' : `The week of ${formatDay(monday)}`
     const title = formatTitle(timeSpan, selection, member)
     const rows = page.items.map(plan => {
-      const off = plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined
-      const text = lines(mrkdwn`*${plan.name}*`, formatSummary(plan, member), off)
+      const offNote = plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined
+      const text = lines(mrkdwn`*${plan.name}*`, formatSummary(plan, member), offNote)
       const week = weekOf(plan, at.now, isCurrent ? undefined : monday)
       // The week has its own block, so that no character of a name can end its code block.
       return { text, blocks: [section(text), ...(week ? [section(week)] : [])] }
