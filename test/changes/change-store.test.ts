@@ -24,7 +24,7 @@ const web = { kind: 'plan', id: '1', name: 'web-prod' }
 
 const stored = { args: { plans: [web], reason: 'a secret reason' }, prepared: [], omitted: [] }
 
-const about = [web]
+const subjects = [web]
 
 const change = { id: 'a1', isScheduled: false }
 
@@ -35,7 +35,7 @@ const done = {
 } as const
 
 describe.each(lasting)('changes in $kind', ({ place }) => {
-  /** Two processes with connections of their own to the same database, and one clock. */
+  /** Starts two processes with separate connections to one database and a shared clock. */
   async function processes() {
     const where = await place()
     let now = START
@@ -63,7 +63,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
   const add = (store: Store, id: string, to: Partial<NewChange> = {}) =>
     store.accept({ ...pause, id, key: `trigger of ${id}`, source: undefined, ...to })
 
-  describe('what is scheduled', () => {
+  describe('of a schedule', () => {
     const digest: Scheduled = {
       key: 'digest',
       operation: 'digest.show',
@@ -75,7 +75,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       dueAt: new Date(START + DAY),
     }
 
-    it('is claimed once when it is due, and again when it is due again', async () => {
+    it('are claimed by one process each time they are due', async () => {
       const { one, other, passes } = await processes()
       await one.schedule(digest)
       expect(await one.claim(9)).toEqual([])
@@ -86,14 +86,14 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(claimed).toMatchObject({ isScheduled: true, stored: { args: { due: 1 } }, origin: 'here' })
       const owner = claims[0]?.length === 1 ? one : other
       const at = new Date(START + 2 * DAY).toISOString()
-      const again = { text: mrkdwn`The week`, to: 'channel', nextRun: { at, args: { due: 2 } } } as const
-      if (claimed) await owner.markDelivered(claimed, again, [])
+      const reply = { text: mrkdwn`The week`, to: 'channel', nextRun: { at, args: { due: 2 } } } as const
+      if (claimed) await owner.markDelivered(claimed, reply, [])
       expect(await other.claim(9)).toEqual([])
       passes(DAY)
       expect(await other.claim(9)).toMatchObject([{ attempts: 1, stored: { args: { due: 2 } } }])
     })
 
-    it('is kept with the outcome of a change, or neither is', async () => {
+    it('are stored in one transaction with the outcome of another change', async () => {
       const { one, other, passes } = await processes()
       await one.accept(pause)
       const scheduled = Array.from({ length: 2000 }, (_, n) => ({ ...digest, key: `follower ${n}` }))
@@ -105,7 +105,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await one.scheduled('digest.show', 'T1')).toHaveLength(2000)
     })
 
-    it('takes the place of what was scheduled before, is no change in the history, and can be ended', async () => {
+    it('replace an earlier one with the same key, stay out of the history, and can be unscheduled', async () => {
       const { one, other } = await processes()
       await one.schedule(digest)
       await other.schedule({ ...digest, args: { due: 3 } })
@@ -117,7 +117,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     })
   })
 
-  describe('what waits for a second person', () => {
+  describe('that wait for a second person', () => {
     const approval = {
       asker: 'T1:U1' as const,
       text: mrkdwn`U1 asks`,
@@ -135,11 +135,11 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const both = await processes()
       await both.one.accept(pause)
       const request = { args: { plans: [web] }, omitted: [], approval }
-      await both.one.wait('a1', { request, result: reply, subjects: about, detail })
+      await both.one.wait('a1', { request, result: reply, subjects: subjects, detail })
       return both
     }
 
-    it('is asked once, again where that was interrupted, and is due when its time is over', async () => {
+    it('ask once, repeat an interrupted question, and are due when the time is over', async () => {
       const { one, other, passes } = await waiting()
       expect(await other.claim(9)).toEqual([])
       passes(MINUTE)
@@ -153,7 +153,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await one.claim(9)).toMatchObject([{ state: 'waiting', result: undefined }])
     })
 
-    it('is decided once, whoever decides, and executed by one process', async () => {
+    it('take only one decision, and are executed by one process', async () => {
       const { one, other } = await waiting()
       const due = { due_at: new Date(START).toISOString(), attempts: 0 }
       const decisions = await Promise.all([
@@ -163,7 +163,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(decisions.filter(Boolean)).toHaveLength(1)
       const claims = (await Promise.all([one.claim(9), other.claim(9)])).flat()
       expect(claims).toHaveLength(1)
-      // The process that asked is late to say so, also where it executes the change itself by now.
+      // Delivery of the question is confirmed late, possibly by the process that already executes the change.
       await one.markDelivered(change, reply, [])
       await other.markDelivered(change, reply, [])
       await (one.hasLease('a1') ? one : other).postpone('a1', 0)
@@ -171,8 +171,8 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     })
   })
 
-  describe('accepting', () => {
-    it('records one change for the same request, whichever process gets it first', async () => {
+  describe('when they are accepted', () => {
+    it('are recorded once if both processes get the same request', async () => {
       const { one, other } = await processes()
       expect(await one.accept(pause)).toBeUndefined()
       expect(await other.accept({ ...pause, id: 'a2' })).toMatchObject({
@@ -181,17 +181,17 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       })
     })
 
-    it('records one change for requests that come at once', async () => {
+    it('are recorded once if the same request arrives many times at once', async () => {
       const { one, other } = await processes()
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           [one, other].map(store => add(store, `${n} ${store === one}`, { key: `trigger ${n % 2}` })),
         ).flat(),
       )
-      expect(results.filter(known => known === undefined)).toHaveLength(2)
+      expect(results.filter(existing => existing === undefined)).toHaveLength(2)
     })
 
-    it('records one change for a button until a minute after its delivery', async () => {
+    it('are recorded once for a button until a minute after delivery', async () => {
       const { one, passes } = await processes()
       const press = (n: number) => add(one, `a${n}`, { source: pause.source })
       await one.accept(pause)
@@ -212,7 +212,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       })
     })
 
-    it('accepts a typed sentence again once it is finished', async () => {
+    it('are recorded again for a typed sentence once the first is finished', async () => {
       const { one } = await processes()
       const source = { key: 'typed', ttlMs: 'inFlight' } as const
       await add(one, 'a1', { source })
@@ -221,7 +221,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await add(one, 'a3', { source })).toBeUndefined()
     })
 
-    it('accepts a one-time source once', async () => {
+    it('are recorded once for a one-time source', async () => {
       const { one, passes } = await processes()
       const source = { key: 'ticket', ttlMs: Number.POSITIVE_INFINITY }
       await add(one, 'a1', { source })
@@ -233,7 +233,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
   })
 
   describe('leases', () => {
-    it('keep a change for its process until that is gone', async () => {
+    it('reserve a change for its process until they expire', async () => {
       const { one, other, passes } = await processes()
       await one.accept(pause)
       passes(15_000)
@@ -246,13 +246,13 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await other.claim(20)).toMatchObject([
         { id: 'a1', state: 'accepted', attempts: 1, request: pause.request, origin: pause.origin },
       ])
-      await expect(one.storeArgs('a1', stored, about)).rejects.toThrow('')
+      await expect(one.storeArgs('a1', stored, subjects)).rejects.toThrow('')
       await expect(one.finish('a1', done)).rejects.toThrow('')
       await one.delete('a1')
       await other.finish('a1', done)
     })
 
-    it('end 25 seconds after a change is finished and nobody was told', async () => {
+    it('expire 25 seconds after a change is finished but not delivered', async () => {
       const { one, other, passes } = await processes()
       await one.accept(pause)
       await one.finish('a1', done)
@@ -265,7 +265,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       ])
     })
 
-    it('are claimed by one of many processes at a time', async () => {
+    it('are held by one process at a time', async () => {
       const { one, other, passes } = await processes()
       for (let n = 0; n < 30; n++) await add(one, `a${n}`)
       passes(30_000)
@@ -277,7 +277,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     })
   })
 
-  it('are due again later the more often they were tried, up to five minutes', async () => {
+  it('are retried after a delay that grows with each attempt, up to five minutes', async () => {
     const { one, passes } = await processes()
     await one.accept(pause)
     for (const [attempts, seconds] of [
@@ -293,16 +293,16 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     }
   })
 
-  it('keep only the history once they are delivered', async () => {
+  it('keep only their history once they are delivered', async () => {
     const { one, passes } = await processes()
     await one.accept(pause)
-    await one.storeArgs('a1', stored, about)
+    await one.storeArgs('a1', stored, subjects)
     await one.finish('a1', done)
     await one.markDelivered(change, done.result, [])
     passes(MINUTE)
     expect(await one.claim(20)).toEqual([])
-    const gone = { request: null, args: null, origin: null, result: null, lease_owner: null, due_at: null }
-    expect(await rowOf(one)).toMatchObject({ ...gone, state: 'done' })
+    const erased = { request: null, args: null, origin: null, result: null, lease_owner: null, due_at: null }
+    expect(await rowOf(one)).toMatchObject({ ...erased, state: 'done' })
     const query = { organization: '1001', person: 'T1:U1' }
     expect(await one.history.page(query, { from: 0, size: 9 })).toMatchObject([
       {
@@ -315,16 +315,16 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     ])
   })
 
-  it('hold nothing that was typed in plain text, nor where it was', async () => {
+  it('store no typed text and no origin in plain text', async () => {
     const { one } = await processes()
     await one.accept(pause)
-    await one.storeArgs('a1', stored, about)
+    await one.storeArgs('a1', stored, subjects)
     await one.finish('a1', done)
     const row = JSON.stringify(await rowOf(one))
     for (const text of ['secret', 'hooks', 'trigger', 'button']) expect(row).not.toContain(text)
   })
 
-  it('are claimed without what no key opens', async () => {
+  it('are claimed without the values that the key cannot decrypt', async () => {
     const { open, one, passes } = await processes()
     await one.accept(pause)
     passes(30_000)
@@ -333,7 +333,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     expect(claimed).toMatchObject({ id: 'a1', request: undefined, origin: undefined })
   })
 
-  it('are pruned after ninety days, some at a time, unless they are not delivered', async () => {
+  it('are pruned in batches ninety days after delivery', async () => {
     const { one, other, passes } = await processes()
     await add(one, 'a1')
     await one.finish('a1', done)
@@ -364,7 +364,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       subjects: [{ kind: 'plan', id: '1' }],
     }
 
-    it('overtake a change about the same subject', async () => {
+    it('overtake an earlier change of the same subject', async () => {
       const { one, passes } = await processes()
       await add(one, 'a1')
       passes(1000)
@@ -379,7 +379,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await one.isOvertaken({ ...overtakable, organization: '1002' })).toBe(false)
     })
 
-    it('overtake a change without a subject by their noun', async () => {
+    it('overtake an earlier change without subjects if the noun of the operation matches', async () => {
       const { one, passes } = await processes()
       passes(1000)
       await add(one, 'a2', { operation: 'billing.update' })
@@ -391,7 +391,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
   })
 
   describe('in the history', () => {
-    it('are found by their subject, whatever the others are called', async () => {
+    it('are found by their subject, even if names of others imitate it', async () => {
       const { one } = await processes()
       const subjects = {
         alone: [web],
@@ -410,7 +410,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await one.history.count(query)).toBe(2)
     })
 
-    it('are counted while they are open', async () => {
+    it('are counted until they are delivered or deleted', async () => {
       const { one } = await processes()
       const open = async () => (await one.history.openCounts()).filter(([, count]) => count > 0)
       await add(one, 'a1')

@@ -6,7 +6,7 @@ const story = stories()
 
 const DAY_MS = 86_400_000
 
-it('a year of 2,000 pauses and 200 digests costs a query every five seconds while nothing is due', async () => {
+it('an idle process with 2,000 pauses and 2,200 schedules makes one query every five seconds', async () => {
   const { database, now, recover, person } = story()
   await person('Ana').types('/pause web-prod tomorrow to friday')
   await person('Ana').types('/dayshift digest weekdays 9am')

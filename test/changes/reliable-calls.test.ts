@@ -19,28 +19,28 @@ const down = new ServiceError('listPlans', { kind: 'unavailable', written: true 
 
 type Deps = Parameters<typeof createReliableCalls>[0]
 
-type Scene = Partial<Pick<Deps, 'mayBeSent' | 'mayResend'>> & {
-  /** The failures of the write, one after the other. */
+type Setup = Partial<Pick<Deps, 'mayBeSent' | 'mayResend'>> & {
+  /** The failures of the writes, in order. */
   failures?: ServiceError[]
-  /** How often the service can be read. */
+  /** How many reads succeed. */
   reads?: number
   isPresent?: boolean
   isOvertaken?: boolean
   hasLease?: boolean
 }
 
-/** Removes a pause with a service that fails. */
-async function remove(scene: Scene) {
-  const { failures = [], reads = 9, isPresent = true, hasLease = true, isOvertaken = false, ...deps } = scene
+/** Removes a pause while the service fails. */
+async function remove(setup: Setup) {
+  const { failures = [], reads = 9, isPresent = true, hasLease = true, isOvertaken = false, ...deps } = setup
   const called: string[] = []
   const waited: number[] = []
-  let left = reads
+  let readsLeft = reads
   const plan = { id: '2', name: 'web-prod', pauses: isPresent ? [pause] : [] }
   const answers = new Map<string, unknown>([['listPlans', { plans: [plan] }]])
   const call: Call = async (name, _, __, options) => {
     options?.before?.()
     called.push(name)
-    if (name === 'listPlans' && left-- <= 0) throw down
+    if (name === 'listPlans' && readsLeft-- <= 0) throw down
     const error = name === 'removePlanPause' ? failures.shift() : undefined
     if (error) throw error
     return JSON.parse(JSON.stringify(answers.get(name) ?? {}))
@@ -75,11 +75,11 @@ const WRITE = 'removePlanPause'
 const READ = 'listPlans'
 
 describe('a write', () => {
-  it('is sent once where it is answered', async () => {
+  it('is sent once if it gets a response', async () => {
     expect(await remove({})).toMatchObject({ called: [WRITE], outcome: undefined, effect: 'applied' })
   })
 
-  it('is not looked for where it was never sent', async () => {
+  it('is not reconciled if it was never sent', async () => {
     expect(await remove({ failures: [unsent] })).toMatchObject({
       called: [WRITE],
       outcome: 'not done',
@@ -88,21 +88,21 @@ describe('a write', () => {
     })
   })
 
-  it('is found where its answer was lost', async () => {
+  it('counts as applied if its response is lost but its effect is found', async () => {
     expect(await remove({ failures: [broken], isPresent: false })).toMatchObject({
       called: [WRITE, READ],
       effect: 'applied',
     })
   })
 
-  it('is sent again where it is missing', async () => {
+  it('is sent again if its effect is missing', async () => {
     expect(await remove({ failures: [broken] })).toMatchObject({
       called: [WRITE, READ, WRITE],
       effect: 'applied',
     })
   })
 
-  it('is looked for twice a moment later before it is said that it is missing', async () => {
+  it('counts as not done only after three reads over four seconds', async () => {
     expect(await remove({ failures: [broken, broken] })).toMatchObject({
       called: [WRITE, READ, WRITE, READ, READ, READ],
       waited: [1000, 3000],
@@ -111,11 +111,11 @@ describe('a write', () => {
   })
 
   it.each([
-    ['does not go out', unsent],
-    ['breaks off', broken],
+    ['is not sent', unsent],
+    ['is interrupted', broken],
     ['is limited', limited],
     ['is refused', conflict],
-  ])('that may still arrive stays unknown where the second attempt %s', async (_, second) => {
+  ])('stays unknown after a time-out if the second attempt %s', async (_, second) => {
     expect(await remove({ failures: [timeout, second] })).toMatchObject({
       outcome: 'unknown',
       effect: 'unknown',
@@ -123,7 +123,7 @@ describe('a write', () => {
     })
   })
 
-  it('that broke off fails with the refusal of the second attempt', async () => {
+  it('fails with the refusal of the second attempt if the first was interrupted', async () => {
     expect(await remove({ failures: [broken, conflict] })).toMatchObject({
       outcome: 'not done',
       kind: 'conflict',
@@ -131,14 +131,14 @@ describe('a write', () => {
     })
   })
 
-  it('stays unknown where the service cannot be read', async () => {
+  it('stays unknown if the service cannot be read', async () => {
     expect(await remove({ failures: [broken, conflict], reads: 1 })).toMatchObject({
       outcome: 'unknown',
       isProvisional: true,
     })
   })
 
-  it('is not sent again over a later change', async () => {
+  it('is not sent again if a later change has overtaken it', async () => {
     expect(await remove({ failures: [broken], isOvertaken: true })).toMatchObject({
       called: [WRITE, READ],
       abandoned: false,
@@ -146,20 +146,20 @@ describe('a write', () => {
     })
   })
 
-  it('is not sent once the lease is over', async () => {
+  it('is not sent once the lease has expired', async () => {
     expect(await remove({ hasLease: false })).toMatchObject({ called: [], isProvisional: true })
   })
 })
 
 describe('a write that an earlier process may have sent', () => {
-  it('is found', async () => {
+  it('counts as applied if its effect is found', async () => {
     expect(await remove({ mayBeSent: true, isPresent: false })).toMatchObject({
       called: [READ],
       effect: 'applied',
     })
   })
 
-  it('is sent again where it is missing, which is marked where that has no answer either', async () => {
+  it('is sent again if its effect is missing, and marked as resent if that fails', async () => {
     expect(await remove({ mayBeSent: true, failures: [broken] })).toMatchObject({
       called: [READ, WRITE, 'marked', READ, READ, READ],
       waited: [1000, 3000],
@@ -167,14 +167,14 @@ describe('a write that an earlier process may have sent', () => {
     })
   })
 
-  it('is not sent without its secrets, or for the third time', async () => {
+  it('is not sent again if resending is not allowed', async () => {
     expect(await remove({ mayBeSent: true, mayResend: false })).toMatchObject({
       called: [READ],
       outcome: 'not done',
     })
   })
 
-  it('is looked for later where the service cannot be read', async () => {
+  it('stays unknown if the service cannot be read', async () => {
     expect(await remove({ mayBeSent: true, reads: 0 })).toMatchObject({
       called: [READ],
       outcome: 'unknown',

@@ -10,7 +10,7 @@ import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, createLinks } from '../../src/storage/entries.ts'
 import { openedDatabase } from '../postgres/databases.ts'
 
-it('a request acts with the link that it began with, which is looked up once', async () => {
+it('a request looks up its link once and keeps it', async () => {
   const clock = () => new Date(0)
   const database = await openedDatabase(':memory:')
   const service = createClient({ url: 'http://127.0.0.1:9', timeoutMs: 1 })

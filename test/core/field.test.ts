@@ -13,11 +13,11 @@ import {
 import { limits } from '../../src/message/blocks.ts'
 import { words } from '../arbitraries.ts'
 
-/** A context that no field of these needs. */
-const nothing = {} as never
+/** A context that these fields do not use. */
+const noContext = {} as never
 
 describe('a reference', () => {
-  it('is an option that reads back as the same thing, within Slack’s limit', () => {
+  it('fits into an option value, and parses back to the same id and name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9-]{1,40}$/), words(200), (id, name) => {
         const text = formatReference({ id, name })
@@ -29,7 +29,7 @@ describe('a reference', () => {
     )
   })
 
-  it('is never what a person typed as a name', () => {
+  it('is never parsed from a typed name', () => {
     fc.assert(
       fc.property(words(), typed => {
         fc.pre(!typed.startsWith('{'))
@@ -55,22 +55,22 @@ describe('a field', () => {
     checkbox: { field: checkboxField('dependency', 'Dependency', 'Each depends'), values: fc.boolean() },
   }
 
-  it.each(Object.entries(fields))('of %s formats what it reads as the same', async (_, { field, values }) => {
+  it.each(Object.entries(fields))('of %s reads back what it formats', async (_, { field, values }) => {
     const inverse: Field<unknown, never> = field
     await fc.assert(
       fc.asyncProperty<[unknown]>(values, async given => {
-        expect(await inverse.read(inverse.format(given), nothing, undefined)).toEqual(value(given))
+        expect(await inverse.read(inverse.format(given), noContext, undefined)).toEqual(value(given))
         expect(inverse.schema.parse(given)).toEqual(given)
       }),
     )
   })
 
-  it('that is optional is undefined without words', async () => {
+  it('that is optional reads no words as undefined', async () => {
     const field = optional(fields.options.field)
-    expect(await field.read({}, nothing, undefined)).toEqual(value(undefined))
+    expect(await field.read({}, noContext, undefined)).toEqual(value(undefined))
   })
 
-  it('takes the meaning that was picked of several', async () => {
+  it('reads the option that a person picked from a choice', async () => {
     const choice: ReadResult<string> = {
       kind: 'choice',
       input: 'name',
@@ -81,14 +81,14 @@ describe('a field', () => {
       ],
     }
     const field: Field<string, never> = { ...fields.text.field, read: () => choice }
-    const picked = await readPicked(field, { 'name:choice': fingerprint('2') }, nothing, undefined)
+    const picked = await readPicked(field, { 'name:choice': fingerprint('2') }, noContext, undefined)
     expect(picked).toMatchObject({ kind: 'value', value: '2' })
-    expect((await readPicked(field, {}, nothing, undefined)).kind).toBe('choice')
+    expect((await readPicked(field, {}, noContext, undefined)).kind).toBe('choice')
   })
 })
 
 describe('a period', () => {
-  it('does not end before it begins', () => {
+  it('may not end before it starts', () => {
     expect(periodSchema.safeParse({ from: '2026-11-25', until: '2026-11-24' }).success).toBe(false)
     expect(periodSchema.safeParse({ from: '2026-11-25', until: '2026-11-25' }).success).toBe(true)
   })

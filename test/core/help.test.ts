@@ -7,7 +7,7 @@ import { messageBlocks } from '../../src/playground/block-schema.ts'
 import { printMessage } from '../../src/playground/local/terminal.ts'
 import { messageOf } from '../../src/slack/delivery/deliver.ts'
 
-/** Help on a topic, as a person reads it: Slack takes it, and nothing of it is cut. */
+/** Renders help on a topic as a person reads it. @throws if Slack would refuse it */
 function read(topic: string): string {
   const reply = help(topic, operations)
   expect(reply.to).toBe('me')
@@ -15,24 +15,24 @@ function read(topic: string): string {
   return printMessage({ text, blocks: messageBlocks.parse(blocks) })
 }
 
-/** The sentence that a button says, and what is told of it. */
+/** Returns the sentence of a button, if it has one. */
 const sentenceOf = (element: object): string[] => {
   const press = 'value' in element ? parseButtonValue(String(element.value)) : undefined
   return typeof press?.args.sentence === 'string' ? [press.args.sentence] : []
 }
 
-function reading(sentence: string): string {
+function helpFor(sentence: string): string {
   const text = parseCommand(sentence, operations)
   if (text.kind !== 'help') throw new Error(`${sentence} asks for no help`)
   return read(text.topic)
 }
 
-const listed = operations.filter(({ isHidden }) => !isHidden)
+const visible = operations.filter(({ isHidden }) => !isHidden)
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe('help', () => {
-  it('begins with what a newcomer needs, on one screen of a phone', () => {
+  it('starts with the basic commands on one screen of a phone', () => {
     const [text = '', buttons] = read('').split('\n[')
     expect(text.split('\n').length).toBeLessThanOrEqual(8)
     for (const needed of ['/plan', '/pause <plans>', '/resume', '/pause list', '/dayshift link'])
@@ -40,34 +40,34 @@ describe('help', () => {
     expect(buttons).toMatch(/^plan\] \[pause\] .*\[everything\]$/)
   })
 
-  it('leads from there to everything by a button, and back', () => {
+  it('links to help on every operation, and back', () => {
     const text = (topic: string) =>
       (help(topic, operations).blocks ?? []).flatMap(block =>
         block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
       )
-    const reached = text('').map(sentence => reading(sentence))
-    for (const { summary } of listed)
+    const reached = text('').map(sentence => helpFor(sentence))
+    for (const { summary } of visible)
       expect(reached.filter(helpText => helpText.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
-    expect(text('pause').map(reading)).toEqual([read('')])
+    expect(text('pause').map(helpFor)).toEqual([read('')])
   })
 
-  it.each(listed.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
-    'on "$topic" has a button for what a form asks or what is shown, and none for what changes at once',
+  it.each(visible.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
+    'on "$topic" has a button that opens its form or shows it, unless it writes immediately',
     ({ id, topic, form, effect }) => {
       const started = (help(topic, operations).blocks ?? []).flatMap(block =>
         block.type === 'section' && block.accessory?.type === 'button' ? block.accessory : [],
       )
-      const own = started.filter(({ action_id = '' }) => operationOf(action_id) === id)
+      const buttons = started.filter(({ action_id = '' }) => operationOf(action_id) === id)
       const how = form ? 'form' : effect === 'read' ? 'replace' : undefined
-      expect(own.map(({ text, value }) => [text.text, parseButtonValue(value)])).toEqual(
+      expect(buttons.map(({ text, value }) => [text.text, parseButtonValue(value)])).toEqual(
         how ? [[form?.title ?? 'Show', { how, args: {} }]] : [],
       )
     },
   )
 
-  it('on all tells everything that can be said, once', () => {
+  it('on "all" lists every operation once', () => {
     const helpText = read('all')
-    for (const operation of listed) {
+    for (const operation of visible) {
       const line = `• \`${formatUsage(operation)}\`  ${operation.summary}`
       expect(count(helpText, line), line).toBe(1)
     }
@@ -75,15 +75,15 @@ describe('help', () => {
     expect(helpText).not.toContain('/dayshift suggest')
   })
 
-  it('on the words of each of its buttons, and of each command, tells of them', () => {
+  it('exists for every command and every topic of its buttons', () => {
     const buttons = help('', operations).blocks?.flatMap(block =>
       block.type === 'actions'
         ? block.elements.flatMap(each => (each.type === 'button' ? each.text.text : []))
         : [],
     )
     expect(buttons).toContain('everything')
-    const topics = [...(buttons ?? []), ...listed.flatMap(({ command }) => command.words)]
-    const unknown = topics.filter(topic => reading(`help ${topic}`).includes('There is no help'))
+    const topics = [...(buttons ?? []), ...visible.flatMap(({ command }) => command.words)]
+    const unknown = topics.filter(topic => helpFor(`help ${topic}`).includes('There is no help'))
     expect(unknown).toEqual([])
   })
 
@@ -91,11 +91,11 @@ describe('help', () => {
     ['help pause web-prod tomorrow', '/pause <plans>'],
     ['help credential remove', '/dayshift credential remove'],
     ['help plan protect', '/dayshift protect <plan>'],
-  ])('is found by the first words of a topic: %s', (sentence, usage) => {
-    expect(reading(sentence)).toContain(`*${usage}`)
+  ])('is found by the first words of a sentence: %s', (sentence, usage) => {
+    expect(helpFor(sentence)).toContain(`*${usage}`)
   })
 
-  it('on what nobody knows says so, and begins anew', () => {
+  it('on an unknown topic says so and shows the start', () => {
     expect(read('<!here>')).toBe(`There is no help on “<!here>”.\n${read('')}`)
     expect(messageOf(help('<!here>', operations)).text).toContain('&lt;!here&gt;')
   })

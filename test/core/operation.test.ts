@@ -4,7 +4,7 @@ import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { reply } from '../../src/message/reply.ts'
 import { planField } from '../../src/operations/plans/plan-fields.ts'
 
-it('is about the plan of a field, whatever its argument is called', () => {
+it('an operation takes its subjects from fields of a kind, not from argument names', () => {
   const { subjects, subjectsIn } = operation({
     id: 'plan.mark',
     effect: 'write',
@@ -16,6 +16,6 @@ it('is about the plan of a field, whatever its argument is called', () => {
     present: () => reply('me', mrkdwn``),
   })
   const args = { target: { id: '1', name: 'web-prod' }, model: { id: '2', name: 'web-staging' } }
-  const about = [{ id: '1', name: 'web-prod', kind: 'plan' }]
-  expect([subjectsIn(args), subjects(args, undefined)]).toEqual([about, about])
+  const expected = [{ id: '1', name: 'web-prod', kind: 'plan' }]
+  expect([subjectsIn(args), subjects(args, undefined)]).toEqual([expected, expected])
 })

@@ -24,7 +24,7 @@ describe('a call through a proxy', () => {
 })
 
 describe('a read', () => {
-  it('fails when the connection is reset before, or within, the answer', async () => {
+  it('fails when the connection is reset before or during the response', async () => {
     const { client } = await setUp((response, nth) => {
       if (nth === 1) response.destroy()
       else response.writeHead(200, { 'content-length': 99 }).write('{"pl', () => response.destroy())
@@ -43,7 +43,7 @@ describe('a write', () => {
     )
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'unavailable', outcome: 'unknown' })
-    // Another call goes over a new connection, and still there is but one pause.
+    // The next call uses a new connection, and the pause is not sent again.
     await client.call('removePlanPause', requests.removePlanPause, token)
     expect(received.map(({ url }) => url?.split('action=')[1])).toEqual(['pause_plan', 'remove_pause'])
   })
@@ -95,9 +95,9 @@ describe('the reachability check', () => {
       '<html>Sign in</html>',
       'what answers is not the service: SERVICE_URL may be another',
     ],
-  ])('rejects with advice when %s', async (_, status, body, why) => {
+  ])('rejects with advice when %s', async (_, status, body, reason) => {
     const { client } = await setUp(response => response.writeHead(status).end(body))
-    await expect(client.reach()).rejects.toThrow(new Unavailable(why))
+    await expect(client.reach()).rejects.toThrow(new Unavailable(reason))
   })
 
   it.each([

@@ -6,8 +6,8 @@ import { openProxy } from '../proxy.ts'
 
 type Options = Parameters<typeof openConnections>[0]
 
-/** A server on this machine, a proxy that leads to it by other names, and a way to ask, through that but for `noProxy`. */
-async function behindProxy({
+/** Starts a server and a proxy that resolves a.invalid to it; `ask` uses the proxy except for `noProxy`. */
+async function setUp({
   noProxy = '',
   silent = 0,
   ...options
@@ -33,8 +33,8 @@ async function behindProxy({
 }
 
 describe('a proxy that does not answer a CONNECT', () => {
-  it('is given up in time, and asked again by the next', async () => {
-    const { ask, requests } = await behindProxy({
+  it('times out, and is tried again by the next request', async () => {
+    const { ask, requests } = await setUp({
       silent: 1,
       connectTimeout: 50,
       connections: 1,
@@ -46,7 +46,7 @@ describe('a proxy that does not answer a CONNECT', () => {
   })
 
   it('does not delay connections to others', async () => {
-    const { ask, requests, connections } = await behindProxy({ silent: 1 })
+    const { ask, requests, connections } = await setUp({ silent: 1 })
     const current = ask('https://a.invalid')
     expect(await Promise.race([current, ask('https://a.invalid')])).toEqual({
       broken: 'proxy_502',
@@ -58,16 +58,16 @@ describe('a proxy that does not answer a CONNECT', () => {
   })
 })
 
-describe('through a proxy goes', () => {
+describe('NO_PROXY', () => {
   it.each([
-    ['what nobody has excepted', 'http://a.invalid', 'localhost', 1, 'here'],
-    ['what is not excepted itself', 'http://a.invalid', '*.a.invalid,c.invalid', 1, 'here'],
-    ['nothing that is excepted', 'http://a.invalid', 'c.invalid,a.invalid', 0, undefined],
-    ['nothing below that', 'http://b.a.invalid', '.a.invalid', 0, undefined],
-    ['nothing of this machine', 'http://127.0.0.1:PORT', '127.0.0.1', 0, 'here'],
-    ['nothing at all', 'http://a.invalid', '*', 0, undefined],
+    ['leaves other hosts to the proxy', 'http://a.invalid', 'localhost', 1, 'here'],
+    ['leaves a host to the proxy', 'http://a.invalid', '*.a.invalid,c.invalid', 1, 'here'],
+    ['excepts a listed host', 'http://a.invalid', 'c.invalid,a.invalid', 0, undefined],
+    ['excepts its subdomains', 'http://b.a.invalid', '.a.invalid', 0, undefined],
+    ['excepts this machine', 'http://127.0.0.1:PORT', '127.0.0.1', 0, 'here'],
+    ['excepts every host with *', 'http://a.invalid', '*', 0, undefined],
   ])('%s', async (_, origin, noProxy, count, body) => {
-    const { ask, requests } = await behindProxy({ noProxy })
+    const { ask, requests } = await setUp({ noProxy })
     const result = await ask(origin)
     expect([requests.length, 'broken' in result ? undefined : result.body.toString()]).toEqual([count, body])
   })

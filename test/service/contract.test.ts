@@ -7,7 +7,7 @@ import { days } from '../../src/service/contract/plans.ts'
 import { roles } from '../../src/service/contract/users.ts'
 import { nested, readDocument, readRows, type Shape } from './contract/document.ts'
 
-/** Where the code says more than the document, which leaves it open: nothing else may differ. */
+/** The only allowed differences: where the code is more specific than the document. */
 const beyondDocument: Record<string, { query?: Shape; body?: Shape }> = {
   'Create plan': { body: { 'schedule.duration': 'number 1-23' } },
   'Update plan': {
@@ -82,7 +82,7 @@ const names = Object.keys(contract).filter((name): name is EndpointName => name 
 const endpoints = names.map((name): [EndpointName, Endpoint] => [name, contract[name]])
 
 describe('the contract and the interface document', () => {
-  it('stand on the same document, of which the tests keep a faithful copy', () => {
+  it('use the same document, of which the tests have an exact copy', () => {
     expect(document.copy).toBe(document.founding ?? document.copy)
   })
 
@@ -108,7 +108,7 @@ describe('the contract and the interface document', () => {
     })
   })
 
-  it('differ only where the list of differences says so, and that list holds nothing stale', () => {
+  it('differ in every listed difference', () => {
     const stale = rows.flatMap(row => {
       const { query = {}, body = {} } = beyondDocument[row.title] ?? {}
       const known = { ...row.query, ...row.body }
@@ -128,31 +128,31 @@ const nouns = readdirSync('src/service/contract')
   .map(file => file.replace('.ts', ''))
 
 describe('every endpoint', () => {
-  it('stands in the table of one noun', async () => {
+  it('is in the table of exactly one noun', async () => {
     const tables = await Promise.all(nouns.map(noun => import(`../../src/service/contract/${noun}.ts`)))
     const names = tables.flatMap((table, index) => Object.keys(table[nouns[index] ?? '']))
     expect(names.toSorted()).toEqual(Object.keys(contract).toSorted())
   })
 
-  it.each(nouns)('of %s is answered in the file of that name', noun => {
+  it.each(nouns)('of %s is handled in the file of that name', noun => {
     expect(readFileSync(`src/embedded-service/${noun}.ts`, 'utf8')).toContain(`HandlersOf<typeof ${noun}>`)
   })
 
-  it.each(endpoints)('%s has no member in both query and body, and none called action', (_, endpoint) => {
+  it.each(endpoints)('%s has disjoint members in query and body, none of them "action"', (_, endpoint) => {
     const query = Object.keys(endpoint.query.shape)
     const body = Object.keys(endpoint.body.shape)
     expect(query.filter(member => body.includes(member))).toEqual([])
     expect([...query, ...body]).not.toContain('action')
   })
 
-  it.each(endpoints)('%s refuses members that the document does not have', (_, { query, body }) => {
+  it.each(endpoints)('%s refuses members that are not in the document', (_, { query, body }) => {
     for (const schema of [query, body]) {
       const issues = schema.safeParse({ stray: 'member' }).error?.issues ?? []
       expect(issues.map(issue => issue.code)).toContain('unrecognized_keys')
     }
   })
 
-  it('is told apart by method, path and action alone', () => {
+  it('has a unique combination of method, path and action', () => {
     const routes = endpoints.map(([, { method, path, action }]) => `${method} ${path} ${action}`)
     expect(new Set(routes).size).toBe(endpoints.length)
   })

@@ -4,14 +4,14 @@ import { ABORTED, exchange } from '../../src/service/http.ts'
 
 const request = { method: 'POST', path: '/', body: '{}' } as const
 
-/** A dispatcher that starts the request when it is told to, and counts how often it could write it. */
+/** Creates a dispatcher that starts a request on demand and counts writes. */
 function setUp() {
   let written = 0
   let dispatched = 0
   let handler: Dispatcher.DispatchHandler = {}
-  class Told extends Dispatcher {
-    override dispatch(_options: Dispatcher.DispatchOptions, given: Dispatcher.DispatchHandler) {
-      handler = given
+  class ManualDispatcher extends Dispatcher {
+    override dispatch(_options: Dispatcher.DispatchOptions, newHandler: Dispatcher.DispatchHandler) {
+      handler = newHandler
       dispatched++
       return true
     }
@@ -33,14 +33,14 @@ function setUp() {
     written++
     handler.onRequestStart?.(controller, null)
   }
-  return { dispatcher: new Told(), start, written: () => written, dispatched: () => dispatched }
+  return { dispatcher: new ManualDispatcher(), start, written: () => written, dispatched: () => dispatched }
 }
 
 const LIMITS = { ms: 5000 }
 const never = () => new AbortController().signal
 
 describe('an exchange', () => {
-  it('ends at once when it is aborted while it waits for a connection, and is not written later', async () => {
+  it('ends when aborted while waiting for a connection, and is not written later', async () => {
     const { dispatcher, start, written } = setUp()
     const stop = new AbortController()
     const result = exchange(dispatcher, request, { signal: stop.signal, ...LIMITS })
@@ -50,14 +50,14 @@ describe('an exchange', () => {
     expect(written()).toBe(0)
   })
 
-  it('is not even begun when it was aborted before', async () => {
+  it('is not dispatched if it was aborted before', async () => {
     const { dispatcher, dispatched } = setUp()
     const result = exchange(dispatcher, request, { signal: AbortSignal.abort(), ...LIMITS })
     expect(await result).toEqual({ broken: ABORTED, written: false })
     expect(dispatched()).toBe(0)
   })
 
-  it('is written once, even when it is started anew behind its back', async () => {
+  it('is written once, even if the dispatcher starts it again', async () => {
     const { dispatcher, start, written } = setUp()
     const result = exchange(dispatcher, request, { signal: never(), ...LIMITS })
     start()

@@ -4,13 +4,13 @@ import type { ServiceError } from '../../src/service/contract/failure.ts'
 import { requests } from './requests.ts'
 import { failureOf, pause, setUp, token } from './server.ts'
 
-describe('what an error tells', () => {
+describe('a service error', () => {
   const everything = (error: ServiceError) =>
     [error.message, error.stack, String(error.cause), JSON.stringify(error), ...Object.values(error)].join(
       '\n',
     )
 
-  it("is the service's own words without the token, wherever they repeat it", async () => {
+  it("has the service's message with the token masked", async () => {
     const message = `Bearer ${token} is expired: ${token}`
     const { client } = await setUp(response =>
       response.writeHead(401).end(JSON.stringify({ error: { message } })),
@@ -20,7 +20,7 @@ describe('what an error tells', () => {
     expect(everything(failure)).not.toContain(token)
   })
 
-  it('is nothing of the access data in `specific`', async () => {
+  it('masks the access data in `specific`', async () => {
     const key = 'line one\nline two'
     const { client } = await setUp(response =>
       response.writeHead(400).end(JSON.stringify({ message: `bad key ${key} of t-1 (line two)` })),
@@ -32,7 +32,7 @@ describe('what an error tells', () => {
     expect(failure.serviceMessage).toBe('bad key … of … (…)')
   })
 
-  it('is nothing of the request, its headers or the answer, however it failed', async () => {
+  it('has no part of the request, its headers or the response', async () => {
     const page = '<p>Ana, your answer</p>'
     const answers = [
       (response: ServerResponse) => response.end(page),
@@ -47,7 +47,7 @@ describe('what an error tells', () => {
     }
   })
 
-  it('says what failed, and how', async () => {
+  it('names the endpoint and the failure', async () => {
     const { client } = await setUp(response => response.writeHead(404).end())
     const failure = await failureOf(client.call('describePlan', requests.describePlan, token))
     expect(`${failure}`).toBe('ServiceError: Describe plan: not found (404)')

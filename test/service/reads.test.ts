@@ -5,7 +5,7 @@ import { pause, token } from './server.ts'
 
 const org = { org_id: '17' }
 
-/** Cached reads of a service that answers, or fails, when it is told to. */
+/** Caches reads of a service that responds or fails on demand. */
 function setUp(maxAgeMs = 1000) {
   const sent: { resolve(): void; reject(error: Error): void }[] = []
   let time = 0
@@ -48,7 +48,7 @@ describe('a read', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is not kept when it fails', async () => {
+  it('is not cached when it fails', async () => {
     const { call, sent } = setUp()
     const reads = [call('listPlans', org, token), call('listPlans', org, token)]
     sent[0]?.reject(new Error('down'))
@@ -83,7 +83,7 @@ describe('a write', () => {
     }
   })
 
-  it('leaves the reads of other organizations', async () => {
+  it('keeps the cached reads of other organizations', async () => {
     const { call, sent } = setUp()
     void call('listPlans', { org_id: '18' }, 'another')
     void call('pausePlan', pause, token)

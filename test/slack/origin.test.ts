@@ -15,8 +15,8 @@ const press = {
   response_url: url,
 }
 
-describe('where a request came from', () => {
-  it('is not the same person in another workspace, whose ids may be alike', () => {
+describe('the origin of a request', () => {
+  it('tells people with equal ids in different workspaces apart', () => {
     const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
     expect(keyOf(originOf('press', press, sender))).toBe('T1:U1')
     expect(originOf('press', stranger, sender)).toMatchObject({ team: 'T1', from: 'T2' })
@@ -25,15 +25,15 @@ describe('where a request came from', () => {
     expect(keyOf(originOf('message', { team_id: 'T1', event }, sender))).toBe('T2:U1')
   })
 
-  it('is not put under an enterprise that another workspace may not belong to', () => {
-    const within = { ...sender, enterprise: 'E1' }
+  it("leaves a guest out of the host's enterprise", () => {
+    const inEnterprise = { ...sender, enterprise: 'E1' }
     const stranger = { ...press, user: { id: 'U1', team_id: 'T2' } }
-    expect(keyOf(originOf('press', stranger, within))).toBe('T2:U1')
+    expect(keyOf(originOf('press', stranger, inEnterprise))).toBe('T2:U1')
     const event = { type: 'app_mention', user: 'U1', user_team: 'T2', channel: 'C1' }
-    expect(keyOf(originOf('message', { event }, within))).toBe('T2:U1')
+    expect(keyOf(originOf('message', { event }, inEnterprise))).toBe('T2:U1')
   })
 
-  it('is not taken over from a form that somebody else opened', () => {
+  it('does not come from a form that another person opened', () => {
     const opened = originOf('press', { ...press, user: { team_id: 'T2' } }, { ...sender, user: 'U2' })
     const { channel: _, message: __, response_url: ___, ...sent } = press
     expect(formOrigin(originOf('submission', sent, sender), sent, opened)).toEqual({
@@ -44,7 +44,7 @@ describe('where a request came from', () => {
     })
   })
 
-  it('is, for a form, where it was opened, whoever sends it', () => {
+  it("combines a form's channel with the person who submits it", () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const opened = { team: 'T9', user: 'U9', channel: 'C1', thread: '1.1', responseUrl: url }
     const there = { ...opened, team: 'T1', user: 'U1' }
@@ -58,7 +58,7 @@ describe('where a request came from', () => {
     ).toEqual(there)
   })
 
-  it('is, for a form in which a conversation was chosen, that conversation from then on', () => {
+  it('is the conversation that was chosen in the form', () => {
     const { channel: _, message: __, response_url: ___, ...form } = { ...press, type: 'view_submission' }
     const response_urls = [{ block_id: 'b', action_id: 'a', channel_id: 'C2', response_url: url }]
     const opened = { team: 'T1', user: 'U1', home: true }
@@ -77,7 +77,7 @@ describe('where a request came from', () => {
     })
   })
 
-  it.each([{ ...command, channel_id: 7 }, null, 'x'])('cannot be read from %j', payload => {
+  it.each([{ ...command, channel_id: 7 }, null, 'x'])('rejects %j', payload => {
     expect(() => originOf('command', payload, sender)).toThrow()
     expect(() => originOf('press', payload, sender)).toThrow()
   })

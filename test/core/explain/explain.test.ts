@@ -20,8 +20,8 @@ const args = {
 }
 const attempt: Attempt = { operation: operationById('pause.add'), args, reference: 'ref-7' }
 
-/** An error as the person reads it, and its buttons. Fails where Slack would refuse the reply. */
-function explained(error: unknown, of: Partial<Attempt> = {}) {
+/** Renders the explanation of an error as the person reads it. @throws if Slack would refuse it */
+function explain(error: unknown, of: Partial<Attempt> = {}) {
   const { reply } = explainError(error, { ...attempt, ...of })
   expect(reply.to).toBe('me')
   const { printed, buttons, text } = renderReply(reply)
@@ -34,22 +34,22 @@ const CHANGE: EndpointName = 'pausePlan'
 const NOT_DONE = 'Nothing was changed.'
 const NOT_KNOWN = 'What you asked for may or may not have been done: please check before you try again.'
 
-describe('a failure of the service', () => {
-  it('may be that too much is under way here', () => {
+describe('the explanation of a service failure', () => {
+  it('says that Dayshift has too many requests open', () => {
     const crowded = (written: boolean) =>
-      explained(new ServiceError(CHANGE, { kind: 'crowded', written })).title
+      explain(new ServiceError(CHANGE, { kind: 'crowded', written })).title
     const happened = 'I already have too many requests open with the scheduling service.'
     expect([crowded(false), crowded(true)]).toEqual([`${happened} ${NOT_DONE}`, `${happened} ${NOT_KNOWN}`])
   })
 
-  it("repeats the service's words, which ping nobody", () => {
+  it("quotes the service's message without its mentions", () => {
     const error = (serviceMessage: string) =>
       new ServiceError(CHANGE, { kind: 'conflict', status: 409, serviceMessage, written: true })
-    expect(explained(error('It is paused already.')).title).toMatch(
+    expect(explain(error('It is paused already.')).title).toMatch(
       /^The scheduling service refused this: “It is paused already”\. Nothing was changed\./,
     )
-    expect(explained(error('<!channel> & co')).text).toContain('“&lt;!channel&gt; &amp; co”')
-    fc.assert(fc.property(words(), message => void explained(error(message))))
+    expect(explain(error('<!channel> & co')).text).toContain('“&lt;!channel&gt; &amp; co”')
+    fc.assert(fc.property(words(), message => void explain(error(message))))
   })
 
   it.each([
@@ -60,37 +60,37 @@ describe('a failure of the service', () => {
     [3600, 'Try again in 60 minutes.'],
     [7200, 'Try again in 2 hours.'],
     [172_800, 'Try again in 2 days.'],
-  ])('says for how long there were too many requests: %i s', (retryAfterSeconds, next) => {
+  ])('says when to try again after too many requests: %i s', (retryAfterSeconds, next) => {
     const error = new ServiceError(READ, { kind: 'limited', status: 429, retryAfterSeconds, written: true })
-    expect(explained(error).title).toContain(next)
+    expect(explain(error).title).toContain(next)
   })
 })
 
-describe('the way on', () => {
+describe('the buttons after a failure', () => {
   const down = new ServiceError(READ, { kind: 'unavailable', code: 'ECONNREFUSED', written: false })
   const taken = new ServiceError(CHANGE, { kind: 'conflict', status: 409, written: true })
 
-  it('is a look first at the plan where it is not known whether it was done', () => {
+  it('offer the plan before another attempt if the outcome is unknown', () => {
     const lost = new ServiceError(CHANGE, { kind: 'timeout', code: 'aborted', written: true })
     const show = { text: 'Show plan', operation: 'plan.show', how: 'run' }
-    const again = { text: 'Try again', operation: 'pause.add', how: 'replace', args }
-    expect(explained(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, again])
+    const retry = { text: 'Try again', operation: 'pause.add', how: 'replace', args }
+    expect(explain(lost).buttons).toEqual([{ ...show, args: { plan, organizationId: '1001' } }, retry])
   })
 
-  it('is the form again where a secret has to be typed again', () => {
+  it('reopen the form if a secret has to be typed again', () => {
     const link = {
       operation: operationById('account.link'),
       args: { next: { sentence: 'plan' } },
       lacksSecrets: true,
     }
     for (const error of [down, taken])
-      expect(explained(error, link).buttons).toMatchObject([
+      expect(explain(error, link).buttons).toMatchObject([
         { how: 'form', args: { next: { sentence: 'plan' } } },
       ])
   })
 })
 
-describe('what is not a failure', () => {
+describe('an expected error', () => {
   it.each([
     [
       new NotLinked(),
@@ -108,22 +108,22 @@ describe('what is not a failure', () => {
       ['Use organization'],
     ],
     [new Refused(mrkdwn`*web* is not paused.`), /^\*web\* is not paused\.$/, []],
-  ])('is told without a reference: %s', (error, text, buttons) => {
+  ])('is explained without a reference: %s', (error, text, buttons) => {
     expect(isExpected(error)).toBe(true)
-    const { title, buttons: offered } = explained(error)
+    const { title, buttons: offered } = explain(error)
     expect(title).toMatch(text)
     expect(offered.map(({ text }) => text)).toEqual(buttons)
   })
 })
 
-describe('a failure of Dayshift itself', () => {
+describe('an error of Dayshift itself', () => {
   it.each([
     [true, NOT_DONE],
     [false, NOT_KNOWN],
-  ])('is told with its reference, and nothing of it is shown: unsent %s', (isUnsent, outcome) => {
+  ])('is reported by its reference without details: unsent %s', (isUnsent, outcome) => {
     for (const error of [new Error('s3cr3t'), 's3cr3t', undefined]) {
       expect(isExpected(error)).toBe(false)
-      expect(explained(error, { isUnsent, args: {} })).toEqual({
+      expect(explain(error, { isUnsent, args: {} })).toEqual({
         title: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
         text: `Something went wrong inside Dayshift. ${outcome} (Reference ref-7)`,
         buttons: [],

@@ -9,11 +9,11 @@ describe('the answer of a change', () => {
     { pause: { id: 'p1' } },
     { response: { pause_id: 'p1' } },
     { data: { pause: { id: 'p1' } }, id: 'request-9' },
-  ])('gives the identifier of what was made: %j', answer => {
+  ])('returns the id of the new item: %j', answer => {
     expect(contract.pausePlan.answer.parse({ status: 200, ...answer })).toEqual({ pause_id: 'p1' })
   })
 
-  it('may hold nothing at all', () => {
+  it('may be empty', () => {
     expect(contract.createPlan.answer.parse({ status: 200, message: 'done' })).toEqual({})
     expect(contract.createOrganization.answer.parse({})).toEqual({})
     for (const odd of [null, '', [], true])
@@ -22,8 +22,8 @@ describe('the answer of a change', () => {
   })
 })
 
-describe('the other lists', () => {
-  it('give every credential with its facts, and drop access data that a service should not have sent', () => {
+describe('other lists', () => {
+  it('return every credential without its access data, which the service should not send', () => {
     const given = { id: 5, type: 'aws', name: 'prod', resources: '4', specific: { role: 'secret' } }
     expect(contract.listCredentials.answer.parse({ credentials: [given, 'stray'] })).toEqual({
       credentials: [{ id: '5', type: 'aws', name: 'prod', comments: '', resources: 4 }],
@@ -31,21 +31,21 @@ describe('the other lists', () => {
     })
   })
 
-  it.each(['many', null, -1])('count no resources of a credential where the count is %j', resources => {
+  it.each(['many', null, -1])('omit the resource count of a credential if it is %j', resources => {
     const given = { id: '5', type: 'aws', name: 'prod', resources }
     const [credential] = contract.listCredentials.answer.parse({ credentials: [given] }).credentials
     expect(credential?.resources).toBeUndefined()
   })
 
-  it('find organizations inside data and at the top', () => {
+  it('find organizations in data and at the top level', () => {
     const organizations = [{ org_id: '1', org_name: 'Acme', role: 'owner', owner: 'ana', resources: 3 }]
     expect(contract.listOrganizations.answer.parse({ data: { organizations } })).toEqual({ organizations })
     expect(contract.listOrganizations.answer.parse({ organizations })).toEqual({ organizations })
   })
 })
 
-describe('any answer whatever', () => {
-  it('is read or refused by the schema, and never breaks it', () => {
+describe('any JSON answer', () => {
+  it('is parsed or refused without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         for (const { answer } of Object.values(contract)) answer.safeParse(value)

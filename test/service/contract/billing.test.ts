@@ -15,14 +15,11 @@ describe('billing', () => {
     expect(contract.createSubscription.answer.parse({ status: 200, ...answer })).toEqual({ link })
   })
 
-  it.each(['javascript:alert(1)', 'ftp://example.test/', 'soon', '', 7, null])(
-    'takes no link from %j',
-    bad => {
-      expect(contract.changePaymentMethod.answer.parse({ status: 200, link: bad })).toEqual({})
-    },
-  )
+  it.each(['javascript:alert(1)', 'ftp://example.test/', 'soon', '', 7, null])('ignores the link %j', bad => {
+    expect(contract.changePaymentMethod.answer.parse({ status: 200, link: bad })).toEqual({})
+  })
 
-  it('is described with text for quantities and a number of resources', () => {
+  it('is described with quantities as text and resources as a number', () => {
     const organization = { id: 12, name: 'Acme', owner: 'ana@acme.test', resources: '31' }
     const subscription = { quantity: 40, plan: 'team', payment_exp: 2027 }
     const answer = { status: 200, response: { organization, subscription } }

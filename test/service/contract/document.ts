@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const founding = new URL('../../../../shared/service-interface.md', import.meta.url)
 const copy = new URL('../service-interface.txt', import.meta.url)
 
-/** The interface document's text: the founding one where it is at hand, and the copy kept beside the tests. */
+/** Reads the interface document: the original if it exists, and the copy among the tests. */
 export function readDocument(): { founding: string | undefined; copy: string } {
   return {
     founding: existsSync(founding) ? readFileSync(founding, 'utf8') : undefined,
@@ -11,12 +11,12 @@ export function readDocument(): { founding: string | undefined; copy: string } {
   }
 }
 
-/** Members by their path (`updates.schedule.start`) with the type in words (`number 1-23`). */
+/** The types of members in words (`number 1-23`) by path (`updates.schedule.start`). */
 export type Shape = Record<string, string>
 
 export type Row = { title: string; method: string; path: string; action: string; query: Shape; body: Shape }
 
-/** The rows of the tables under "Endpoints", read from the document's own notation. */
+/** Parses the rows of the tables under "Endpoints". */
 export function readRows(document: string): Row[] {
   const [, endpoints = ''] = document.split('\n## Endpoints\n')
   const plan = planResource(document)
@@ -27,7 +27,7 @@ export function readRows(document: string): Row[] {
     })
 }
 
-/** The table of a plan's resource, to which "see plan resource" points. */
+/** Parses the table of a plan's resource, to which "see plan resource" refers. */
 function planResource(document: string): Shape {
   const [, section = ''] = document.split('\n### Plan resource')
   const rows = cellsOf(section.split('\n### ')[0] ?? '').filter(([field]) => field !== 'Field')
@@ -56,7 +56,7 @@ function readShape(cell: string, plan: Shape): Shape {
   return Object.assign({}, ...splitMembers(cell).map(member => readMember(member, plan)))
 }
 
-/** Splits at the commas that stand in no bracket. */
+/** Splits at commas outside of brackets. */
 function splitMembers(text: string): string[] {
   let depth = 0
   return [...text]
@@ -83,7 +83,7 @@ export function nested(name: string, shape: Shape): Shape {
   return Object.fromEntries(Object.entries(shape).map(([path, type]) => [`${name}.${path}`, type]))
 }
 
-/** Names in angle brackets stand for values that each service sets for itself. */
+/** Names in angle brackets are placeholders for values that each service defines. */
 function readType(written: string): string {
   const values = [...written.matchAll(/`([^`]*)`/g)]
     .map(([, value = '']) => value)

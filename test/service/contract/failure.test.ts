@@ -18,7 +18,7 @@ describe('an error answer', () => {
     [{ message: ' ', error: 'broken' }, { message: 'broken' }],
     ['<html>', {}],
     [undefined, {}],
-  ])('%j is read as %j', (answer, expected) => {
+  ])('%j is parsed as %j', (answer, expected) => {
     expect({ status: statusOf(answer).status, message: messageOf(answer) }).toEqual(expected)
   })
 
@@ -32,7 +32,7 @@ describe('an error answer', () => {
     { error: 'no such plan' },
     { error: { message: 'no such plan' } },
     { error: true },
-  ])('is told without a number too: %j', answer => {
+  ])('is recognized without a status number: %j', answer => {
     expect(statusOf(answer).failed).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('an error answer', () => {
     { error: {} },
     { error: false },
     { message: 'paused' },
-  ])('is not taken from %j', answer => {
+  ])('is not recognized in %j', answer => {
     expect(statusOf(answer).failed).toBe(false)
   })
 })

@@ -1,12 +1,12 @@
 import { contract } from '../../../src/service/contract/contract.ts'
 
-/** How the contract reads plans. */
+/** Parses plans by the contract. */
 export const read = {
   plans: (answer: unknown) => contract.listPlans.answer.parse(answer).plans,
   plan: (answer: unknown) => contract.describePlan.answer.parse(answer).plan,
 }
 
-/** A plan as the document gives it. */
+/** A plan as in the document. */
 export const own = {
   id: '7',
   name: 'web-prod',
@@ -14,7 +14,7 @@ export const own = {
   resources: 3,
 }
 
-/** The same plan as it is read. */
+/** The same plan after parsing. */
 export const normal = {
   id: '7',
   name: 'web-prod',

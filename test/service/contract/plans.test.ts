@@ -7,18 +7,18 @@ const pause = { pause_id: 'p1', pause_start: '01/12/2026', pause_end: '03/12/202
 const noDays = { pause_start: undefined, pause_end: null }
 
 describe('a list of plans', () => {
-  it('is read as the document gives it', () => {
+  it('is parsed from the form in the document', () => {
     expect(read.plans({ status: 200, plans: [{ ...own, pauses: [pause] }] })).toEqual([
       { ...normal, pauses: [pause] },
     ])
   })
 
-  it('is the same wherever id, name, schedule and resources stand: beside the pauses or inside them', () => {
+  it('is the same with id, name, schedule and resources beside or inside the pauses', () => {
     const keys = Object.keys(own)
     fc.assert(
       fc.property(fc.subarray(keys), fc.boolean(), fc.boolean(), (inside, amongPauses, pausesFirst) => {
-        const split = (there: boolean) =>
-          Object.fromEntries(Object.entries(own).filter(([key]) => inside.includes(key) === there))
+        const split = (isInside: boolean) =>
+          Object.fromEntries(Object.entries(own).filter(([key]) => inside.includes(key) === isInside))
         const entries = pausesFirst ? [pause, split(true)] : [split(true), pause]
         const item = { ...split(false), pauses: amongPauses ? entries : split(true) }
         expect(read.plans({ plans: [item] })).toEqual([{ ...normal, pauses: amongPauses ? [pause] : [] }])
@@ -28,14 +28,14 @@ describe('a list of plans', () => {
 
   it.each([
     ['inside the schedule', { ...own, schedule: { ...own.schedule, pauses: [pause] } }],
-    ['inside the plan, which stands among them', { pauses: [{ ...own, pauses: [pause] }] }],
-    ['with a name, beside the plan', { pauses: [{ ...pause, name: 'holiday' }, own] }],
-  ])('reads pauses that stand %s', (_, item) => {
+    ['inside a plan among the pauses', { pauses: [{ ...own, pauses: [pause] }] }],
+    ['with a name beside the plan', { pauses: [{ ...pause, name: 'holiday' }, own] }],
+  ])('parses pauses %s', (_, item) => {
     expect(read.plans({ plans: [item] })).toEqual([{ ...normal, pauses: [pause] }])
     expect(read.plan({ plan: { ...item, id: '7' } }).pauses).toEqual([pause])
   })
 
-  it('leaves out a plan that cannot be read, and is refused where none can', () => {
+  it('omits unreadable plans, and is refused if all are unreadable', () => {
     const bad = [{ name: 'no id' }, null, 'web', 7, {}]
     expect(read.plans({ plans: [...bad, own] })).toMatchObject([{ id: '7' }])
     expect(() => read.plans({ plans: bad })).toThrow()
@@ -46,25 +46,25 @@ describe('a list of plans', () => {
   })
 
   it.each([
-    ['its own names', [pause]],
+    ['the documented names', [pause]],
     ['short names', [{ id: 'p1', start: '01/12/2026', end: '03/12/2026', reason: 'load test' }]],
     ['dates in their names', [{ ...pause, ...noDays, start_date: '01/12/2026', end_date: '03/12/2026' }]],
     ['from and until', [{ ...pause, ...noDays, from: '01/12/2026', until: '03/12/2026' }]],
     ['ISO dates', [{ ...pause, pause_start: '2026-12-01', pause_end: '2026-12-03T00:00:00Z' }]],
-    ['short dates and other signs', [{ ...pause, pause_start: '1/12/2026', pause_end: '03.12.2026' }]],
+    ['short dates and other separators', [{ ...pause, pause_start: '1/12/2026', pause_end: '03.12.2026' }]],
     ['no list around it', pause],
-  ])('reads a pause with %s', (_, pauses) => {
+  ])('parses a pause with %s', (_, pauses) => {
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [pause] }])
   })
 
   it.each([
-    ['other names, and one of its own', [{ id: 'p1', name: 'holiday', begin: '01/12/2026' }]],
+    ['other names and one documented name', [{ id: 'p1', name: 'holiday', begin: '01/12/2026' }]],
     ['no end', [{ ...pause, pause_end: null }]],
     ['an end before their start', [{ ...pause, pause_start: '24/12/2026', pause_end: '02/01/2026' }]],
     ['no identifier', [{ ...pause, pause_id: '' }]],
-    ['identifiers in their place', ['p1', 'p2']],
-    ['their identifiers as names', { p1: pause }],
-  ])('tells that there are pauses, which cannot be read: %s', (_, pauses) => {
+    ['ids instead of pauses', ['p1', 'p2']],
+    ['ids as keys', { p1: pause }],
+  ])('flags unreadable pauses: %s', (_, pauses) => {
     const expected = [{ ...normal, pauses: [], pausesUnread: true }]
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual(expected)
   })
@@ -73,11 +73,11 @@ describe('a list of plans', () => {
     [[], {}, null, '', [null], [{ id: '7' }, { schedule: own.schedule, zone: 'here' }]].map(pauses => [
       pauses,
     ]),
-  )('tells of no such pauses where there are none: %j', pauses => {
+  )('flags no unreadable pauses if there are none: %j', pauses => {
     expect(read.plans({ plans: [{ ...own, pauses }] })).toEqual([{ ...normal, pauses: [] }])
   })
 
-  it('without plans is refused, and never taken for an empty one', () => {
+  it('is refused, not treated as empty, if plans are missing', () => {
     for (const answer of [{ status: 200 }, {}, '<html>', null, 7]) expect(() => read.plans(answer)).toThrow()
   })
 })
@@ -97,10 +97,10 @@ describe('a described plan', () => {
   })
 })
 
-describe('a schedule that comes back', () => {
+describe('a schedule from the service', () => {
   const scheduleOf = (schedule: unknown) => read.plans({ plans: [{ ...own, schedule }] })[0]?.schedule
 
-  it('has the same hour however it is written', () => {
+  it('has the same hour in any notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), hour => {
         const padded = String(hour).padStart(2, '0')
@@ -118,7 +118,7 @@ describe('a schedule that comes back', () => {
     )
   })
 
-  it('has the same days whatever the case, the length of the names and the order', () => {
+  it('has the same days in any case, length and order of names', () => {
     const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
     const writings = days.map((day, index) => [
       day,
@@ -144,18 +144,18 @@ describe('the time zone of a schedule', () => {
     read.plan({ plan: { ...own, ...plan } }),
   ]
 
-  it('may stand beside it, as it does where a plan is created', () => {
+  it('may be beside it, as in the creation of a plan', () => {
     for (const plan of both({ schedule: bare, timezone })) expect(plan?.schedule).toEqual(normal.schedule)
     const { schedule: _, ...rest } = own
     const inside = { ...rest, pauses: [{ schedule: bare, timezone }] }
     expect(read.plans({ plans: [inside] })[0]?.schedule).toEqual(normal.schedule)
   })
 
-  it('is its own where it has one', () => {
+  it('is that inside the schedule if there are two', () => {
     for (const plan of both({ timezone: 'UTC-05:00' })) expect(plan?.schedule).toEqual(normal.schedule)
   })
 
-  it('makes no schedule where there is none', () => {
+  it('does not make a schedule by itself', () => {
     for (const schedule of [undefined, null, 'weekdays'])
       for (const plan of both({ schedule, timezone })) {
         expect(plan?.schedule).toBeUndefined()

@@ -4,7 +4,7 @@ import { contract } from '../../../src/service/contract/contract.ts'
 import { date, isoOf, toServiceDate } from '../../../src/service/contract/endpoint.ts'
 
 describe('a date on the wire', () => {
-  it('is DD/MM/YYYY, and reading and writing it are inverse', () => {
+  it('is DD/MM/YYYY and converts to ISO and back', () => {
     const any = fc.date({ min: new Date('1971-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(any, at => {
@@ -25,7 +25,7 @@ describe('a date on the wire', () => {
   })
 })
 
-describe('a schedule that goes out', () => {
+describe('a schedule in a request', () => {
   const create = (schedule: object) =>
     contract.createPlan.body.safeParse({
       org_id: '1',
@@ -42,7 +42,7 @@ describe('a schedule that goes out', () => {
       updates: { schedule: { days: ['mon'], start: 8, duration: 11, ...schedule } },
     }).success
 
-  it('stays between 1 and 23', () => {
+  it('accepts start and duration only from 1 to 23', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50, max: 50 }), hour => {
         const fits = hour >= 1 && hour <= 23
@@ -54,7 +54,7 @@ describe('a schedule that goes out', () => {
     )
   })
 
-  it('names days by their codes, one at least', () => {
+  it('requires at least one day, by its code', () => {
     expect([create({ days: [] }), create({ days: ['Monday'] }), update({ days: [1] })]).toEqual([
       false,
       false,
@@ -64,7 +64,7 @@ describe('a schedule that goes out', () => {
 })
 
 describe('a quantity', () => {
-  it('is the same as a number and in the text of a query', () => {
+  it('is the same as a number and as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), quantity => {
         const { query } = contract.createSubscription

@@ -4,7 +4,7 @@ import { stories } from '../../stories.ts'
 
 const story = stories()
 
-it('a client is made once for a token and a workspace, and forgotten when many others are used', () => {
+it('clients are cached by token and workspace, and evicted after many others', () => {
   const clientOf = createClients({})
   const first = clientOf('xoxb-1', 'T1')
   expect(clientOf('xoxb-1', 'T1')).toBe(first)
@@ -14,7 +14,7 @@ it('a client is made once for a token and a workspace, and forgotten when many o
   expect(clientOf('xoxb-1', 'T1')).not.toBe(first)
 })
 
-it('Bolt keeps no client for any token, whatever comes', async () => {
+it('Bolt caches no clients itself', async () => {
   const ana = story().person('Ana')
   await ana.types('/plan')
   await ana.opensHome()

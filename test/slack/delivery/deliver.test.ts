@@ -16,10 +16,10 @@ const blocksOf = (text: string) => [section(mrkdwn`${text}`)]
 type Sent = { to: string; [key: string]: unknown }
 
 /**
- * Delivers into a Slack that keeps what arrived. `shut` names the ways that are refused: `url` for response_urls,
- * a Web API method, or a method with its channel.
+ * Delivers to a Slack that records messages. `shut` lists what it refuses: `url` for response_urls, a Web API method,
+ * or a method in a channel.
  */
-function delivering({ shut = [] as string[] } = {}) {
+function setUp({ shut = [] as string[] } = {}) {
   const sent: Sent[] = []
   const { log, lines } = linesOf()
   const client = clientBefore(({ method, ...call }) => {
@@ -41,8 +41,8 @@ function delivering({ shut = [] as string[] } = {}) {
 }
 
 describe('a reply', () => {
-  it('goes by the response_url, unless it is private in a thread', async () => {
-    const { sent, deliver, client } = delivering()
+  it('goes to the response_url, unless it is private in a thread', async () => {
+    const { sent, deliver, client } = setUp()
     await deliver.reply(client, origin, toChannel)
     await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
     expect(sent).toEqual([
@@ -67,9 +67,9 @@ describe('a reply', () => {
   it.each([
     ['is used up or too old', { shut: ['url'] }, origin],
     ['cannot be reached', { shut: ['url broken'] }, origin],
-    ['is not there', {}, { ...origin, responseUrl: undefined }],
-  ])('goes to the channel where the response_url %s', async (_, how, origin) => {
-    const { sent, deliver, client } = delivering(how)
+    ['is missing', {}, { ...origin, responseUrl: undefined }],
+  ])('goes to the channel if the response_url %s', async (_, how, origin) => {
+    const { sent, deliver, client } = setUp(how)
     await deliver.reply(client, origin, toChannel)
     await deliver.reply(client, { ...origin, thread: '1.1' }, toMe)
     expect(sent).toEqual([
@@ -85,8 +85,8 @@ describe('a reply', () => {
     ])
   })
 
-  it('goes another way too where a response_url is silent: it may stand twice, and is never lost', async () => {
-    const { sent, deliver, client } = delivering({ shut: ['url silent'] })
+  it('is also sent another way if the response_url times out: a duplicate is better than a loss', async () => {
+    const { sent, deliver, client } = setUp({ shut: ['url silent'] })
     expect(await deliver.reply(client, origin, toChannel)).toMatchObject({ delivery: 'delivered' })
     expect(sent.map(({ to, text }) => [to, text])).toEqual([
       [url, 'Paused'],
@@ -94,7 +94,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('whose blocks Slack refuses everywhere is told in a DM by its text alone', async () => {
+  it('is sent as plain text in a DM if Slack refuses its blocks', async () => {
     const sent: Sent[] = []
     const { log } = linesOf()
     const client = clientBefore(({ method, ...call }) => {
@@ -116,8 +116,8 @@ describe('a reply', () => {
     ])
   })
 
-  it('that reaches nobody is a line in the log, and no error', async () => {
-    const { sent, deliver, client, lines } = delivering({
+  it('is only logged if it cannot be delivered at all', async () => {
+    const { sent, deliver, client, lines } = setUp({
       shut: ['url broken', 'chat.postMessage', 'chat.postEphemeral'],
     })
     await deliver.reply(client, origin, toMe)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
 import { createReminders } from '../../../src/slack/delivery/reminders.ts'
 
-it('reminds of pauses with the same ids in different organizations of each', async () => {
+it('schedules separate reminders for pauses with equal ids in different organizations', async () => {
   const keys = new Set<string>()
   const reminders = createReminders({
     store: { schedule: async ({ key }) => void keys.add(key) },

@@ -11,8 +11,8 @@ import {
 import { createSlackHttp } from '../../../src/slack/delivery/slack-http.ts'
 import { listen } from '../../port.ts'
 
-/** A real server in Slack's place that keeps what it was asked, and the way out to it. */
-async function slackAnswering(answer: RequestListener, failed?: (...what: string[]) => void) {
+/** Starts a server in place of Slack that records requests, and a client for it. */
+async function startSlack(answer: RequestListener, failed?: (...what: string[]) => void) {
   const requests: { method?: string; url?: string; type?: string; authorization?: string; body: string }[] =
     []
   const server = createServer(async (request, response) => {
@@ -33,9 +33,9 @@ async function slackAnswering(answer: RequestListener, failed?: (...what: string
   return { base, requests, http, connections: () => connections }
 }
 
-describe('the way out to Slack', () => {
-  it('posts JSON to a response_url and tells how that went, over connections that are kept', async () => {
-    const { base, requests, http, connections } = await slackAnswering((_, response) => {
+describe('the HTTP client for Slack', () => {
+  it('posts JSON to a response_url over kept connections and returns the status', async () => {
+    const { base, requests, http, connections } = await startSlack((_, response) => {
       response.writeHead(requests.length < 4 ? 200 : 404).end('whatever')
     })
     for (const [text, ok, status] of [
@@ -54,12 +54,12 @@ describe('the way out to Slack', () => {
         body: JSON.stringify({ text }),
       })),
     )
-    // A call right after another one finds the connection not yet free, and opens a second.
+    // A call immediately after another may open a second connection while the first is not yet free.
     expect(connections()).toBeLessThanOrEqual(2)
   })
 
-  it('asks no response_url away from Slack', async () => {
-    const { base, requests } = await slackAnswering((_, response) => void response.end())
+  it('refuses a response_url outside of Slack', async () => {
+    const { base, requests } = await startSlack((_, response) => void response.end())
     const http = createSlackHttp()
     onTestFinished(() => void http.close())
     for (const url of [
@@ -71,8 +71,8 @@ describe('the way out to Slack', () => {
     expect(requests).toEqual([])
   })
 
-  it('gives up a response_url that is silent, also for those that wait for a connection', async () => {
-    const { base } = await slackAnswering(() => new Promise(() => {}))
+  it('times out posts to a silent response_url, including those that wait for a connection', async () => {
+    const { base } = await startSlack(() => new Promise(() => {}))
     const http = createSlackHttp({ apiUrl: base, timeoutMs: 50 })
     onTestFinished(() => void http.close())
     const posts = Array.from({ length: 100 }, () => http.post(`${base}/respond/1`, {}))
@@ -80,8 +80,8 @@ describe('the way out to Slack', () => {
     expect(results.map(({ status }) => status)).toEqual(Array(100).fill('rejected'))
   })
 
-  it("is enough for Bolt's client: its calls, its answers and its errors", async () => {
-    const { base, requests, http } = await slackAnswering((request, response) => {
+  it("works as the fetch of Bolt's client for calls, responses and errors", async () => {
+    const { base, requests, http } = await startSlack((request, response) => {
       const body = request.url?.endsWith('auth.test')
         ? { ok: true, user_id: 'U0BOT' }
         : { ok: false, error: 'not_in_channel' }
@@ -102,9 +102,9 @@ describe('the way out to Slack', () => {
   })
 })
 
-describe('a call to Slack that fails', () => {
-  const again = async (method: string, answer: RequestListener) => {
-    const { base, requests, http } = await slackAnswering(answer)
+describe('a failed call to Slack', () => {
+  const call = async (method: string, answer: RequestListener) => {
+    const { base, requests, http } = await startSlack(answer)
     const url = method === 'response_url' ? `${base}/commands/T1/1` : `${base}/api/${method}`
     const { status } = await http.fetch(url, { method: 'POST', body: '{}' })
     return [requests.length, status]
@@ -118,38 +118,38 @@ describe('a call to Slack that fails', () => {
     }
 
   it.each(['users.info', 'chat.update', 'views.update', 'views.publish', 'functions.completeError'])(
-    'is made again where that does no harm: %s',
+    'is retried if that is safe: %s',
     async method => {
-      expect(await again(method, failing(500, 503))).toEqual([3, 200])
-      expect(await again(method, failing(500, 500, 500, 500))).toEqual([3, 500])
-      expect(await again(method, failing('internal_error', 'fatal_error'))).toEqual([3, 200])
-      expect(await again(method, failing(...Array(4).fill('service_unavailable')))).toEqual([3, 200])
-      expect(await again(method, failing('not_found'))).toEqual([1, 200])
+      expect(await call(method, failing(500, 503))).toEqual([3, 200])
+      expect(await call(method, failing(500, 500, 500, 500))).toEqual([3, 500])
+      expect(await call(method, failing('internal_error', 'fatal_error'))).toEqual([3, 200])
+      expect(await call(method, failing(...Array(4).fill('service_unavailable')))).toEqual([3, 200])
+      expect(await call(method, failing('not_found'))).toEqual([1, 200])
     },
   )
 
   it.each(['chat.postMessage', 'chat.postEphemeral', 'response_url', 'views.open'])(
-    'is not made again where a message may be posted twice, or a trigger used up: %s',
+    'is not retried if that could post twice or use an expired trigger: %s',
     async method => {
-      expect(await again(method, failing(500))).toEqual([1, 500])
-      expect(await again(method, failing('internal_error'))).toEqual([1, 200])
+      expect(await call(method, failing(500))).toEqual([1, 500])
+      expect(await call(method, failing('internal_error'))).toEqual([1, 200])
     },
   )
 
-  it('is made again when Slack says so, where that is soon and no trigger is at stake', async () => {
+  it('is retried after a short retry-after, unless it needs a trigger', async () => {
     const limited =
       (after: string): RequestListener =>
       (_, response) =>
         void response.writeHead(429, { 'retry-after': after }).end()
-    expect(await again('chat.postMessage', limited('0'))).toEqual([3, 429])
+    expect(await call('chat.postMessage', limited('0'))).toEqual([3, 429])
     for (const after of ['30', '-5', 'soon', '999999999999999999999'])
-      expect(await again('chat.postMessage', limited(after))).toEqual([1, 429])
-    expect(await again('views.open', limited('0'))).toEqual([1, 429])
+      expect(await call('chat.postMessage', limited(after))).toEqual([1, 429])
+    expect(await call('views.open', limited('0'))).toEqual([1, 429])
   })
 
-  it('is reported by its method and the reason in a word', async () => {
+  it('is reported with its method and a short reason', async () => {
     const failures: string[][] = []
-    const { base, http } = await slackAnswering(
+    const { base, http } = await startSlack(
       (request, response) => {
         if (request.url === '/api/views.open') response.end('{"ok":false,"error":"trigger_expired"}')
         else response.writeHead(404).end('{"ok":false,"error":"no_text"}')
@@ -171,7 +171,7 @@ const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequ
 const slackError = (error: string) => new WebAPIPlatformError({ ok: false, error })
 const broken = (message: string) => new WebAPIRequestError(new Error(message))
 
-describe('why Slack did not take a post', () => {
+describe('the kind of a delivery failure', () => {
   it.each<[Error, DeliveryFailure]>([
     [new WebAPIRateLimitedError(30), 'not now'],
     [slackError('ratelimited'), 'not now'],
@@ -191,9 +191,9 @@ describe('why Slack did not take a post', () => {
     [new WebAPIHTTPError(404, 'Not Found', {}), 'refused'],
     [new ResponseUrlError('The response_url answered 404', 404), 'refused'],
     [new ResponseUrlError('The response_url is too old'), 'refused'],
-  ])('%s: %s', (error, what) => expect(deliveryFailureOf(error)).toBe(what))
+  ])('of %s is: %s', (error, kind) => expect(deliveryFailureOf(error)).toBe(kind))
 
-  it('of some errors, that the person is gone', () => {
+  it('includes unreachable people', () => {
     const words = ['user_disabled', 'invalid_auth', 'cannot_dm_bot', 'ratelimited']
     expect(words.filter(word => isUnreachable(slackError(word)))).toEqual(['user_disabled', 'cannot_dm_bot'])
   })

@@ -19,14 +19,14 @@ describe('a message whose button was pressed', () => {
     withoutPressed(pressedMessageSchema.parse(message), { action_id: 'pause.remove:0', value }, text, id =>
       id.startsWith('pause.'),
     )
-  const shown = section(mrkdwn`…`)
+  const summary = section(mrkdwn`…`)
   const last = context(mrkdwn`below`)
 
-  it('shows the outcome in the place of the button, and loses those that have nothing left to change', () => {
+  it('replaces the button by the outcome, and removes other buttons of the same change', () => {
     const other = { type: 'actions', elements: [show] }
-    expect(update({ text: 'paused', blocks: [shown, other, row, last] })).toEqual({
+    expect(update({ text: 'paused', blocks: [summary, other, row, last] })).toEqual({
       text: 'paused',
-      blocks: [shown, other, { type: 'actions', elements: [show, another] }, outcome, last],
+      blocks: [summary, other, { type: 'actions', elements: [show, another] }, outcome, last],
     })
     expect(update({ text: 'paused', blocks: [{ type: 'actions', elements: [resume] }] })).toEqual({
       text: 'paused',
@@ -34,7 +34,7 @@ describe('a message whose button was pressed', () => {
     })
   })
 
-  it('goes back as it was sent, where Slack has escaped what it echoes', () => {
+  it('is updated with its original text although Slack escapes what it echoes', () => {
     const [other] = actions(runButton('Show R&D', 'plan.show', { plan }))
     const echoed = JSON.parse(JSON.stringify(other).replace('R&D', 'R&amp;D'))
     expect(update({ text: 'a list', blocks: [section(mrkdwn`*${'R&D'}*`), echoed] })).toEqual({

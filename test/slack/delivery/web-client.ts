@@ -1,9 +1,9 @@
 import { webApi } from '@slack/bolt'
 
-/** One call of the Web API as Slack hears it. */
+/** A call of the Web API as Slack receives it. */
 export type Called = { method: string; [argument: string]: unknown }
 
-/** Bolt's client before a Slack that answers as `answer` does: members beside `ok`, or an error's name. */
+/** Creates Bolt's client; `answer` returns the members of a response, or the name of an error. */
 export function clientBefore(answer: (called: Called) => object | string): webApi.WebClient {
   return new webApi.WebClient('xoxb-1', {
     logLevel: webApi.LogLevel.ERROR,

@@ -7,7 +7,7 @@ import { clientBefore } from '../delivery/web-client.ts'
 const START = Date.parse('2026-11-18T09:00:00Z')
 const ana = { team: 'T1', user: 'U1' }
 
-/** People whose profiles Slack gives as `profiles` says: an answer for each call, or an error's name. */
+/** Creates people whose profiles Slack returns: per call a response or the name of an error, the last one repeatedly. */
 function people(...profiles: (object | string)[]) {
   let minutes = 0
   const requests: unknown[] = []
@@ -39,7 +39,7 @@ const berlin = { user: { tz: 'Europe/Berlin', locale: 'de-DE', profile } }
 const tokyo = { user: { tz: 'Asia/Tokyo', profile } }
 
 describe("a person's time zone and language", () => {
-  it('is asked of Slack once in an hour', async () => {
+  it('is requested from Slack at most once an hour', async () => {
     const { localeOf, requests, passes } = people(berlin, tokyo)
     expect(await localeOf()).toEqual({ zone: 'Europe/Berlin', locale: 'de-DE' })
     expect(requests).toEqual([{ method: 'users.info', user: 'U1', include_locale: 'true' }])
@@ -51,7 +51,7 @@ describe("a person's time zone and language", () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('is what was last known while Slack fails, which is asked again half a minute later', async () => {
+  it('stays at its last value while Slack fails, and is requested again after 30 seconds', async () => {
     const { localeOf, requests, passes } = people(berlin, 'fatal_error', tokyo)
     await localeOf()
     passes(60.001)
@@ -72,18 +72,18 @@ describe('a person of another workspace', () => {
   it.each([
     ['of the same enterprise', of('E1'), { team: 'T1', enterprise: 'E1' }, 'E1:U1'],
     ['of another enterprise', of('E2'), { team: 'T1', enterprise: 'E1', from: 'E2' }, 'E2:U1'],
-    ['of none', berlin, guest, 'T2:U1'],
-    ['of whom Slack does not tell', 'fatal_error', guest, 'T2:U1'],
-  ])('%s is the same person as at home', async (_, profile, there, key) => {
+    ['of no enterprise', berlin, guest, 'T2:U1'],
+    ['whose profile Slack cannot return', 'fatal_error', guest, 'T2:U1'],
+  ])('%s gets the same key as at home', async (_, profile, expected, key) => {
     const { resolveOrigin, localeOf, requests } = people(profile)
     const home = await resolveOrigin(guest)
-    expect(home).toEqual({ ...ana, ...there })
+    expect(home).toEqual({ ...ana, ...expected })
     expect(keyOf(home)).toBe(key)
     await localeOf(home)
     expect(requests).toHaveLength(1)
   })
 
-  it('is known again where Slack fails later', async () => {
+  it('keeps their key if Slack fails later', async () => {
     const { resolveOrigin, passes } = people(of('E1'), 'fatal_error')
     await resolveOrigin(guest)
     passes(60.001)
@@ -99,28 +99,28 @@ describe('the profile of another person', () => {
     [{ user: { is_bot: true } }, { inactive: 'app' }],
     [{ user: { profile: { email: '' } } }, { email: undefined }],
     ['fatal_error', { locale: { zone: undefined } }],
-  ])('is asked again half a minute later where it keeps them from being a member: %j', async (first, is) => {
+  ])('is requested again after 30 seconds if it bars membership: %j', async (first, expected) => {
     const { profileOf, requests, passes } = people(first, bo)
-    expect(await profileOf('U2')).toMatchObject(is)
+    expect(await profileOf('U2')).toMatchObject(expected)
     passes(0.49)
-    expect(await profileOf('U2')).toMatchObject(is)
+    expect(await profileOf('U2')).toMatchObject(expected)
     expect(requests).toHaveLength(1)
     passes(0.02)
     expect(await profileOf('U2')).toMatchObject({ email: 'bo@a.test', inactive: undefined })
   })
 })
 
-describe('people who are mentioned', () => {
+describe('mentions of people', () => {
   const bo = { user: { name: 'bo' } }
 
-  it('have the handles that Slack tells, and each is asked for once', async () => {
+  it('get handles from Slack, with one request per person', async () => {
     const { withHandles, requests } = people(bo)
     expect(await withHandles('<@U2>, ask <@U2> or <@U3|cleo>')).toBe('<@U2|bo>, ask <@U2|bo> or <@U3|cleo>')
     expect(requests).toEqual([{ method: 'users.info', user: 'U2', include_locale: 'true' }])
   })
 
   it.each(['user_not_found', {}, { user: {} }, { user: { name: null } }])(
-    'stay as they are where Slack tells none: %j',
+    'stay unchanged if Slack returns no handle: %j',
     async answer => {
       expect(await people(answer).withHandles('ask <@U2>')).toBe('ask <@U2>')
     },

@@ -4,12 +4,12 @@ import type { Installation } from '../../../src/storage/installations.ts'
 import { app } from '../../many-workspaces.ts'
 import { installationOf } from '../../stored-rows.ts'
 
-const installed = (token: string): Installation => installationOf(token, { team: { id: 'T1' } })
+const installation = (token: string): Installation => installationOf(token, { team: { id: 'T1' } })
 
-/** Tokens of installations, and what looks these up. */
+/** Creates tokens of installations, with a spy on the lookup. */
 function setUp() {
   let time = Date.parse('2026-11-18T09:00:00Z')
-  const find = vi.fn(async () => installed('xoxb-1'))
+  const find = vi.fn(async () => installation('xoxb-1'))
   const tokens = createInstalledTokens({
     app,
     clientOptions: {},
@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('the token of a workspace', () => {
-  it('is looked up once a minute, however many come at the same time', async () => {
+  it('is looked up once a minute for any number of concurrent requests', async () => {
     const { tokens, find, passes } = setUp()
     const many = Array.from({ length: 50 }, () => tokens.of({ team: 'T1' }))
     for (const token of await Promise.all(many)) expect(token).toBe('xoxb-1')
@@ -35,22 +35,22 @@ describe('the token of a workspace', () => {
     expect(find).toHaveBeenCalledTimes(2)
   })
 
-  it('is another in each workspace, and in the enterprise of one', async () => {
+  it('is cached separately for each workspace and enterprise', async () => {
     const { tokens, find } = setUp()
     const places = [{ team: 'T1' }, { team: 'T2' }, { team: 'T1', enterprise: 'T2' }, { enterprise: 'T1' }]
     for (const place of [...places, { team: 'T1', wide: true }, ...places]) await tokens.of(place)
     expect(find).toHaveBeenCalledTimes(5)
   })
 
-  it('is looked up again after something has changed, even while somebody still waits', async () => {
+  it('is looked up again after an invalidation, even during a lookup', async () => {
     const { tokens, find } = setUp()
     const { promise, resolve } = Promise.withResolvers<Installation>()
     find.mockReturnValueOnce(promise)
     const first = tokens.of({ team: 'T1' })
     tokens.forget()
-    find.mockResolvedValue(installed('xoxb-2'))
+    find.mockResolvedValue(installation('xoxb-2'))
     expect(await tokens.of({ team: 'T1' })).toBe('xoxb-2')
-    resolve(installed('xoxb-1'))
+    resolve(installation('xoxb-1'))
     expect(await first).toBe('xoxb-1')
     expect(await tokens.of({ team: 'T1' })).toBe('xoxb-2')
     expect(find).toHaveBeenCalledTimes(2)

@@ -12,40 +12,40 @@ const adding =
 const NOTHING = { values: {}, data: { args: {} } }
 
 const pageOf: Record<string, (text: string) => unknown> = {
-  'whose reader is called so': text =>
+  'for a person with a name in markup': text =>
     secretsPage(linking, NOTHING, { name: text, workspace: text }, { issues: {} }),
-  'of a credential that is called so': text =>
+  'of a credential with a name in markup': text =>
     secretsPage(
       adding,
       { ...NOTHING, values: { name: text, comments: text } },
       { name: 'Ana' },
       { issues: {} },
     ),
-  'that tells so of what was typed': text =>
+  'with issues in markup': text =>
     secretsPage(linking, NOTHING, { name: 'Ana' }, { issues: { token: text, elsewhere: text } }),
-  'with such an answer': text =>
+  'with an answer in markup': text =>
     donePage(
       linking,
       mrkdwnToHtml({ mrkdwn: `So: ${text}` }, () => text),
     ),
-  'with such a notice': text => noticePage(text, text),
+  'with a notice in markup': text => noticePage(text, text),
 }
 
 const tagsOf = (page: unknown) => String(page).match(/<[^>]*>/g)
-const signs = fc.constantFrom('<', '>', '&', '"', "'", '#', ';', 'a', 'ß', '39', 'script', '/', ' ')
+const characters = fc.constantFrom('<', '>', '&', '"', "'", '#', ';', 'a', 'ß', '39', 'script', '/', ' ')
 
 describe('a page', () => {
-  it.each(Object.entries(pageOf))('%s has no tag but its own', (_, page) => {
-    const own = tagsOf(page('plain'))
+  it.each(Object.entries(pageOf))('%s contains only its own tags', (_, page) => {
+    const expected = tagsOf(page('plain'))
     expect(String(page('plain'))).toContain('plain')
     fc.assert(
-      fc.property(fc.string({ unit: signs, minLength: 1 }), text => {
-        expect(tagsOf(page(text))).toEqual(own)
+      fc.property(fc.string({ unit: characters, minLength: 1 }), text => {
+        expect(tagsOf(page(text))).toEqual(expected)
       }),
     )
   })
 
-  it('holds what it was told, sign by sign', () => {
+  it('escapes every special character of its text', () => {
     expect(String(noticePage('Notice', `Tom & "Ann" <a> 'b' &amp;`))).toContain(
       '<p>Tom &amp; &quot;Ann&quot; &lt;a&gt; &#39;b&#39; &amp;amp;</p>',
     )

@@ -31,7 +31,7 @@ const saying = (text: string) => JSON.stringify({ ...JSON.parse(mention), text }
 const longest = saying('x'.repeat(1000 - saying('').length))
 const pressed = `payload=${encodeURIComponent(press)}`
 
-/** A real Bolt app that hands each event to the behaviour of the moment and keeps what it was given. */
+/** Creates a Bolt app that records events and passes each to the current behaviour. */
 function appOn(receiver: Receiver) {
   const app = new App({
     receiver,
@@ -53,7 +53,7 @@ function appOn(receiver: Receiver) {
   }
 }
 
-describe("beside Bolt's own receiver, ours answers the same to", () => {
+describe("our receiver responds like Bolt's to", () => {
   const bodyLimit = 1000
   const theirs = new HTTPReceiver({
     signingSecret,
@@ -73,7 +73,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
   const ports = { theirs: 0, ours: 0 }
 
   beforeAll(async () => {
-    // Bolt's knows only the system's clock.
+    // Bolt's receiver uses the system clock.
     vi.useFakeTimers({ toFake: ['Date'], now })
     const server = await theirs.start({ port: 0, host })
     ports.theirs = portOf(server)
@@ -107,18 +107,18 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     ['a body of just the length allowed', genuine(json, longest), JSON.parse(longest)],
     ['a timestamp of three minutes ago', genuine(json, mention, minutesFromNow(-3)), JSON.parse(mention)],
   ]
-  it.each(events)('%s, and hands the same to the app', async (_, sent, body) => {
+  it.each(events)('%s, and passes the same event to the app', async (_, sent, body) => {
     const { theirs, ours } = await both(sent)
     expect(ours).toEqual(theirs)
     expect(ours).toMatchObject({ status: 200, text: '', events: [{ body }] })
   })
 
-  it("an event that Slack sends again: the app is told the attempt's number and reason", async () => {
-    const again = genuine(
+  it('an event that Slack retries, and passes on the number of the attempt', async () => {
+    const retried = genuine(
       { ...json, 'x-slack-retry-num': '2', 'x-slack-retry-reason': 'http_timeout' },
       mention,
     )
-    const { theirs, ours } = await both(again)
+    const { theirs, ours } = await both(retried)
     expect(ours).toEqual(theirs)
     expect(ours.events).toMatchObject([{ retryNum: 2 }])
   })
@@ -142,7 +142,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     ['a body that is too long', genuine(json, JSON.stringify({ text: 'x'.repeat(1000) })), 413, ''],
     ['an unknown path', { ...genuine(form, command), path: '/slack' }, 404, ''],
   ]
-  it.each([...checks, ...refusals])('%s, and keeps it from the app', async (_, sent, status, text) => {
+  it.each([...checks, ...refusals])('%s, and does not pass it to the app', async (_, sent, status, text) => {
     const { theirs, ours } = await both(sent)
     expect(ours).toEqual(theirs)
     expect(ours).toMatchObject({ status, text, events: [] })
@@ -158,13 +158,13 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
       'Hello',
     ],
   ]
-  it.each(behaviours)('an event that the app answers %s', async (_, behave, status, text) => {
+  it.each(behaviours)('an event that the app acknowledges %s', async (_, behave, status, text) => {
     const { theirs, ours } = await both(genuine(form, command), behave)
     expect(ours).toEqual(theirs)
     expect(ours).toMatchObject({ status, text })
   })
 
-  it('all but seven things, on purpose', async () => {
+  it('everything except seven deliberate differences', async () => {
     const wrong = await both({ method: 'GET' })
     expect([wrong.theirs.status, wrong.ours.status]).toEqual([404, 405])
 
@@ -186,7 +186,7 @@ describe("beside Bolt's own receiver, ours answers the same to", () => {
     const unacknowledged = await both(genuine(form, command), async () => {})
     expect([unacknowledged.theirs.status, unacknowledged.ours.status]).toEqual([404, 200])
 
-    // Bolt leaves this one without an answer, and with an unhandled rejection that would end the process.
+    // Bolt never responds to these, and its unhandled rejection would end the process.
     for (const body of ['null', '[]', '"text"', '7']) {
       expect(await toOurs(ports.ours, genuine(json, body), acknowledge)).toMatchObject({
         status: 400,

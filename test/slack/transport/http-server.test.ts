@@ -6,8 +6,8 @@ import { extrasOf } from '../../../src/slack/transport/dispatch.ts'
 import { acknowledge, command, form, genuine, host, json, minutesFromNow, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
 
-/** What a caller reads who sends this, until the other side closes. */
-function says(port: number, sent: string): Promise<string> {
+/** Sends raw text; resolves to everything received until the connection closes. */
+function sendRaw(port: number, sent: string): Promise<string> {
   const socket = connect(port, host)
   onTestFinished(() => void socket.destroy())
   socket.write(sent)
@@ -17,7 +17,7 @@ function says(port: number, sent: string): Promise<string> {
 describe('the receiver', () => {
   const pause = genuine(form, command)
 
-  it('serves other routes beside the events, each for its own method or for all', async () => {
+  it('serves other routes for one method or all methods', async () => {
     const { port } = await started({
       routes: {
         'GET /healthz': (_, response) => void response.end('well'),
@@ -44,7 +44,7 @@ describe('the receiver', () => {
     expect(await send(port, { method: 'HEAD', path: '/healthz' })).toMatchObject({ status: 200 })
   })
 
-  it('answers 500 when a route fails, logs it without the query, and goes on serving', async () => {
+  it('responds 500 if a route fails, logs it without the query, and keeps serving', async () => {
     const { port, log } = await started({
       routes: {
         'GET /thrown': () => {
@@ -70,7 +70,7 @@ describe('the receiver', () => {
     ])
   })
 
-  it('says in the log what it refused and why, and quotes nothing of it', async () => {
+  it('logs why it refused a request, without quoting it', async () => {
     const { port, log } = await started({ bodyLimit: 100 })
     await send(port, genuine(json, 'xoxb-not-for-logs'))
     await send(port, { headers: form, body: 'token=xoxb-not-for-logs' })
@@ -85,7 +85,7 @@ describe('the receiver', () => {
     expect(JSON.stringify(log.lines)).not.toContain('xoxb')
   })
 
-  it('acknowledges once, by what comes first', async () => {
+  it('acknowledges only once, with the first content', async () => {
     const sent: unknown[] = []
     const { port } = await started({}, async event => {
       sent.push(await acknowledge(event, 'Paused.'), await acknowledge(event, 'Twice.'))
@@ -94,7 +94,7 @@ describe('the receiver', () => {
     expect(sent).toEqual([true, false])
   })
 
-  it('acknowledges in time by what a late answer says, and tells the app that it was', async () => {
+  it('acknowledges in time with the time-out reply, and reports the late acknowledgement as unsent', async () => {
     const late = Promise.withResolvers<unknown>()
     const { open, behaviour } = gate(event => acknowledge(event, 'Paused.').then(late.resolve))
     const { port } = await started({ ackWithinMs: 10 }, event => {
@@ -106,53 +106,53 @@ describe('the receiver', () => {
     expect(await late.promise).toBe(false)
   })
 
-  it('tells the app that nobody reads its acknowledgement where the connection is gone', async () => {
+  it('reports an acknowledgement as unsent if the connection is closed', async () => {
     const sent = Promise.withResolvers<unknown>()
     const { reached, open, behaviour } = gate(event => acknowledge(event, 'Paused.').then(sent.resolve))
     const { port, receiver } = await started({ stopGraceMs: 1 }, behaviour)
     const sending = send(port, pause).catch(() => 'broken off')
     await reached
-    // The end of the grace closes every connection, whatever is under way.
+    // The end of the grace period closes every connection.
     await receiver.stop()
     expect(await sending).toBe('broken off')
     open()
     expect(await sent.promise).toBe(false)
   })
 
-  it('gets its refusal of a long body through to a caller who is still sending', async () => {
+  it('delivers its refusal of a long body to a client that is still sending', async () => {
     const { port } = await started()
     expect(await send(port, { body: 'x'.repeat(8 * 1024 * 1024) })).toMatchObject({ status: 413 })
   })
 
-  it('parses no long form whose signature is not checked: that would take seconds', async () => {
+  it('checks the signature of a long form before parsing it, which would take seconds', async () => {
     const { port } = await started()
     const before = process.threadCpuUsage().user
     expect(await send(port, { headers: form, body: 'a&'.repeat(500_000) })).toMatchObject({ status: 401 })
     expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(1000)
   })
 
-  it('keeps no more than 32 MB of callers who begin together and hold back their ends', async () => {
+  it('buffers at most 32 MB of concurrent unfinished requests', async () => {
     const { port } = await started()
     const megabyte = 1024 * 1024
-    const callers = Array.from({ length: 34 }, () => connect(port, host))
+    const clients = Array.from({ length: 34 }, () => connect(port, host))
     let refused = 0
-    for (const caller of callers) {
-      caller.on('data', answer => (refused += answer.toString().startsWith('HTTP/1.1 503 ') ? 1 : 0))
-      caller.write(`POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: ${megabyte}\r\n\r\nx`)
+    for (const client of clients) {
+      client.on('data', answer => (refused += answer.toString().startsWith('HTTP/1.1 503 ') ? 1 : 0))
+      client.write(`POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: ${megabyte}\r\n\r\nx`)
     }
     expect(await send(port, pause)).toMatchObject({ status: 200 })
-    for (const caller of callers) caller.write('x'.repeat(megabyte - 2))
+    for (const client of clients) client.write('x'.repeat(megabyte - 2))
     await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(1)
     expect(await send(port, pause)).toMatchObject({ status: 200 })
-    for (const caller of callers) caller.destroy()
+    for (const client of clients) client.destroy()
   })
 
-  it('takes a caller who breaks off for none that sends too much', async () => {
+  it('does not log a client that disconnects early', async () => {
     const { port, log, receiver } = await started()
-    const caller = connect(port, host)
-    caller.write('POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nx')
+    const client = connect(port, host)
+    client.write('POST /slack/events HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nx')
     expect(await send(port, pause)).toMatchObject({ status: 200 })
-    caller.destroy()
+    client.destroy()
     await receiver.stop()
     expect(log.lines).toEqual([])
   })
@@ -161,15 +161,15 @@ describe('the receiver', () => {
     'survives malformed requests: %j',
     async sent => {
       const { port } = await started({ requestTimeoutMs: 100 })
-      expect(await says(port, sent)).toMatch(/^$|^HTTP\/1\.1 4\d\d /)
+      expect(await sendRaw(port, sent)).toMatch(/^$|^HTTP\/1\.1 4\d\d /)
       expect(await send(port, pause)).toMatchObject({ status: 200 })
     },
   )
 
-  it('drops callers who send too slowly, and serves others meanwhile', async () => {
+  it('times out slow clients while it serves others', async () => {
     const { port } = await started({ requestTimeoutMs: 200 })
     const head = 'POST /slack/events HTTP/1.1\r\nHost: here\r\n'
-    const slow = [head, `${head}Content-Length: 99\r\n\r\n`].map(sent => says(port, sent))
+    const slow = [head, `${head}Content-Length: 99\r\n\r\n`].map(sent => sendRaw(port, sent))
     expect(await send(port, pause)).toMatchObject({ status: 200 })
     expect(await Promise.all(slow)).toEqual(Array(2).fill(expect.stringContaining('408 Request Timeout')))
   })

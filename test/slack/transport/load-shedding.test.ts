@@ -6,26 +6,26 @@ import { kindOf } from '../../../src/slack/transport/request-kinds.ts'
 
 const command = { command: '/plan', user_id: 'U1', team_id: 'T1' }
 
-function shedding({ most = 400 } = {}) {
+function setUp({ limit = 400 } = {}) {
   const counted: string[] = []
   let isBusy = false
   const loadShedding = createLoadShedding({
     isBusy: () => isBusy,
     onReject: kind => void counted.push(kind),
-    limits: { normal: most, busy: 1 },
+    limits: { normal: limit, busy: 1 },
   })
   return {
     loadShedding,
     counted,
-    setBusy: (is: boolean) => {
-      isBusy = is
+    setBusy: (value: boolean) => {
+      isBusy = value
     },
   }
 }
 
 describe('load shedding', () => {
-  it('rejects beyond the limit of requests in flight, until one is done', () => {
-    const { loadShedding, counted } = shedding({ most: 2 })
+  it('rejects requests beyond the limit in flight until one is done', () => {
+    const { loadShedding, counted } = setUp({ limit: 2 })
     const [first, second] = [loadShedding.admit(command), loadShedding.admit(command)]
     expect(second).toBeTypeOf('function')
     expect(loadShedding.admit(command)).toMatchObject({
@@ -39,7 +39,7 @@ describe('load shedding', () => {
   })
 
   it('admits fewer while the event loop is busy', () => {
-    const { loadShedding, setBusy } = shedding()
+    const { loadShedding, setBusy } = setUp()
     setBusy(true)
     expect(loadShedding.admit(command)).toBeTypeOf('function')
     expect(loadShedding.admit(command)).toMatchObject({ status: 200 })
@@ -51,7 +51,7 @@ describe('load shedding', () => {
 const REASON = mrkdwn`Not now.`
 
 describe('a rejection', () => {
-  it('exists for every body', () => {
+  it('has status 200 or 503 for any body', () => {
     assert(
       property(dictionary(string(), anything()), body => {
         const kind = kindOf(body)

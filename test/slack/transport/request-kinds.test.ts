@@ -19,11 +19,11 @@ describe('the kind of a payload', () => {
     [{ type: 'message_action' }, 'shortcut'],
     [{ type: 'view_closed' }, 'other'],
     [{}, 'other'],
-  ])('%j', (body, kind) => {
+  ])('of %j is %s', (body, kind) => {
     expect(kindOf(body)).toBe(kind)
   })
 
-  it('does not come from an object’s prototype', () => {
+  it('is not read from the prototype of an object', () => {
     expect(get({ event: {} }, 'event', 'constructor', 'name')).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ const problemOf = (headers: IncomingHttpHeaders, text = body, at = now, by = sec
 const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 describe('the signature of a request', () => {
-  it("agrees with the example in Slack's own guide", () => {
+  it("matches the example in Slack's documentation", () => {
     const example =
       'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar' +
       '&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com' +
@@ -25,7 +25,7 @@ describe('the signature of a request', () => {
     expect(problemOf(headers, example, new Date(1531420618 * 1000))).toBe(undefined)
   })
 
-  it('is right for every body and secret, and forged once a character is changed', () => {
+  it('is valid for any body and secret, and forged if one character changes', () => {
     assert(
       property(string({ minLength: 1 }), string({ minLength: 1 }), integer({ min: 0 }), (any, text, at) => {
         const headers = signed(any, now, Buffer.from(text))
@@ -44,7 +44,7 @@ describe('the signature of a request', () => {
     [-300, undefined],
     [300, undefined],
     [301, 'stale'],
-  ])('made %i seconds from now: %s', (seconds, problem) => {
+  ])('from %i seconds from now has the problem %s', (seconds, problem) => {
     expect(problemOf(signed(secret, secondsFromNow(seconds), Buffer.from(body)))).toBe(problem)
   })
 
@@ -52,23 +52,23 @@ describe('the signature of a request', () => {
   const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers
   const other = (changed: string) => ({ ...headers, 'x-slack-signature': changed })
   it.each([
-    ['by another secret', signed(`${secret}x`, now, Buffer.from(body)), 'forged'],
+    ['with another secret', signed(`${secret}x`, now, Buffer.from(body)), 'forged'],
     [
-      'over another moment',
+      'with another timestamp',
       { ...signed(secret, secondsFromNow(1), Buffer.from(body)), 'x-slack-signature': signature },
       'forged',
     ],
     ['of another version', other(signature.replace('v0', 'v1')), 'forged'],
-    ['cut short', other(signature.slice(0, -1)), 'forged'],
-    ['with letters beyond ASCII', other(`v0=${'é'.repeat(64)}`), 'forged'],
+    ['that is truncated', other(signature.slice(0, -1)), 'forged'],
+    ['with non-ASCII letters', other(`v0=${'é'.repeat(64)}`), 'forged'],
     ['that is missing', { 'x-slack-request-timestamp': timestamp }, 'unsigned'],
     ['without a timestamp', { 'x-slack-signature': signature }, 'unsigned'],
-    ['whose timestamp is no number', { ...headers, 'x-slack-request-timestamp': 'soon' }, 'forged'],
-  ])('%s does not pass', (_, given, problem) => {
+    ['with a timestamp that is no number', { ...headers, 'x-slack-request-timestamp': 'soon' }, 'forged'],
+  ])('%s is rejected', (_, given, problem) => {
     expect(problemOf(given)).toBe(problem)
   })
 
-  it('is not right for an empty secret', () => {
+  it('is forged for an empty secret', () => {
     expect(problemOf(signed('', now, Buffer.from(body)), body, now, '')).toBe('forged')
   })
 })

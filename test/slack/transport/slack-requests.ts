@@ -6,10 +6,10 @@ import { signed } from '../../signed.ts'
 
 export type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string }
 
-/** What an app does with an event. */
+/** How an app handles an event. */
 export type Behaviour = (event: ReceiverEvent) => Promise<unknown>
 
-/** Acknowledges an event, before our receiver or Bolt's. */
+/** Acknowledges an event of our receiver or Bolt's. */
 export const acknowledge = (event: ReceiverEvent, content?: string | object): Promise<unknown> =>
   Object.keys(event.customProperties ?? {}).length > 0
     ? extrasOf(event.customProperties ?? {}).ack.send(content)
@@ -18,7 +18,7 @@ export const acknowledge = (event: ReceiverEvent, content?: string | object): Pr
 export const host = '127.0.0.1'
 export const signingSecret = 'a-signing-secret-for-tests'
 
-/** The one moment of these tests. */
+/** The fixed time of these tests. */
 export const now = new Date('2026-11-18T09:30:00Z')
 export const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
@@ -26,13 +26,13 @@ export const form = { 'content-type': 'application/x-www-form-urlencoded' }
 export const json = { 'content-type': 'application/json' }
 export const command = 'command=%2Fpause&text=web-prod+tomorrow&user_id=U1&team_id=T1'
 
-/** A request as Slack signs it. */
+/** Creates a request with a valid signature. */
 export const genuine = (headers: Record<string, string>, body = '', at = now): Sent => ({
   headers: { ...headers, ...signed(signingSecret, at, body) },
   body,
 })
 
-/** Sends a request to the events address, unless it names another, and reads the whole answer. */
+/** Sends a request, by default to the events endpoint, and reads the whole response. */
 export async function send(port: number, sent: Sent, agent?: Agent) {
   const { method = 'POST', path = '/slack/events', headers, body = '' } = sent
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -44,7 +44,7 @@ export async function send(port: number, sent: Sent, agent?: Agent) {
   return { status: response.statusCode, type, ...(allow && { allow }), text: await text(response) }
 }
 
-/** A log that keeps its lines. */
+/** Creates a log that records its lines. */
 export function createLog() {
   const lines: { level: string; fields: object; message: string }[] = []
   return {
@@ -54,7 +54,7 @@ export function createLog() {
   }
 }
 
-/** Bolt's logger, saying nothing. */
+/** A Bolt logger that logs nothing. */
 export const silent = {
   debug() {},
   info() {},

@@ -7,8 +7,8 @@ import { gate } from './started-receiver.ts'
 
 type Options = Partial<Parameters<typeof createSocketReceiver>[0]>
 
-/** A receiver before an app that does the same with every event, and Slack's end of its WebSockets. */
-async function connected(options: Options = {}, behave: Behaviour = acknowledge, sendsHello = true) {
+/** Connects a receiver to Slack's end of its WebSockets; `behave` handles every event. */
+async function connect(options: Options = {}, behave: Behaviour = acknowledge, sendsHello = true) {
   const slack = await openSocketSlack({ sendsHello })
   const log = createLog()
   const receiver = createSocketReceiver({
@@ -30,13 +30,13 @@ async function connected(options: Options = {}, behave: Behaviour = acknowledge,
 }
 
 const JSON_TYPE = 'application/json'
-const sends = (slack: Awaited<ReturnType<typeof openSocketSlack>>, body: object) =>
+const send = (slack: Awaited<ReturnType<typeof openSocketSlack>>, body: object) =>
   slack.carrier.send('', JSON_TYPE, JSON.stringify(body))
 
 describe('a receiver over WebSockets', () => {
-  it('waits for a Slack that cannot be reached', async () => {
+  it('keeps trying to connect while Slack cannot be reached', async () => {
     let requests = 0
-    const { slack, receiver, log } = await connected({
+    const { slack, receiver, log } = await connect({
       openUrl: async () => {
         requests += 1
         if (requests < 4) throw new Error('no way to wss://wss.test/link?ticket=s3cr3t')
@@ -48,22 +48,22 @@ describe('a receiver over WebSockets', () => {
     expect(log.lines.map(({ fields }) => fields)).toEqual(Array(3).fill({ reason: expect.any(Error) }))
   })
 
-  it('gives up a connection on which Slack does not say hello', async () => {
-    const { slack, receiver } = await connected({ timing: { hello: 20 } }, acknowledge, false)
+  it('replaces a connection on which Slack sends no hello', async () => {
+    const { slack, receiver } = await connect({ timing: { hello: 20 } }, acknowledge, false)
     await slack.until(() => slack.connections() === 2)
     expect(receiver.isConnected()).toBe(false)
   })
 
-  it('gives up a connection that is silent', async () => {
-    const { slack } = await connected({ timing: { ping: 10, silence: 60, close: 10 } })
+  it('replaces a silent connection', async () => {
+    const { slack } = await connect({ timing: { ping: 10, silence: 60, close: 10 } })
     await slack.until(() => slack.connections() === 1)
     slack.freeze()
     await slack.until(() => slack.connections() === 2)
-    expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
+    expect(await send(slack, { type: 'x' })).toMatchObject({ status: 200 })
   })
 
-  it('says it aloud where Slack ends a connection for another reason', async () => {
-    const { slack, log } = await connected()
+  it('logs an error if Slack ends a connection for an unusual reason', async () => {
+    const { slack, log } = await connect()
     await slack.until(() => slack.connections() === 1)
     slack.sendText(JSON.stringify({ type: 'disconnect', reason: 'link_disabled' }))
     slack.closeOldest()
@@ -73,74 +73,74 @@ describe('a receiver over WebSockets', () => {
     ])
   })
 
-  it('passes over what it does not understand', async () => {
-    const { slack, logged } = await connected()
+  it('ignores messages that it does not understand', async () => {
+    const { slack, logged } = await connect()
     await slack.until(() => slack.connections() === 1)
     for (const message of ['', 'no JSON', '[]', 'null', '{}', '{"type":"new"}', '{"type":7}'])
       slack.sendText(message)
     slack.sendText(JSON.stringify({ type: 'interactive', envelope_id: 'e', payload: 7 }))
-    expect(await sends(slack, { type: 'x' })).toMatchObject({ status: 200 })
+    expect(await send(slack, { type: 'x' })).toMatchObject({ status: 200 })
     expect(logged()).toEqual([])
   })
 
-  it('acknowledges an event when what it asks for is written down, and neither sooner nor later', async () => {
+  it('acknowledges an event exactly when its change is stored', async () => {
     const written = gate()
-    const { slack, logged } = await connected({}, async event => {
+    const { slack, logged } = await connect({}, async event => {
       await event.ack()
       if (event.body.type !== 'event_callback') return
       await written.behaviour(event)
       await new Promise(() => {})
     })
     await slack.until(() => slack.connections() === 1)
-    const event = sends(slack, { type: 'event_callback' })
+    const event = send(slack, { type: 'event_callback' })
     await written.reached
-    await sends(slack, { type: 'block_actions' })
+    await send(slack, { type: 'block_actions' })
     expect(slack.acks).toHaveLength(1)
     written.open()
     expect(await event).toMatchObject({ status: 200 })
     expect(logged()).toEqual([])
   })
 
-  it('acknowledges an event before Slack sends it again, although its listener still works', async () => {
-    const { slack } = await connected({ ackWithinMs: 10 }, () => new Promise(() => {}))
+  it('acknowledges an event before Slack retries it, even if its listener is still busy', async () => {
+    const { slack } = await connect({ ackWithinMs: 10 }, () => new Promise(() => {}))
     await slack.until(() => slack.connections() === 1)
-    expect(await sends(slack, { type: 'event_callback' })).toMatchObject({ status: 200 })
+    expect(await send(slack, { type: 'event_callback' })).toMatchObject({ status: 200 })
   })
 
-  it('does not acknowledge what failed, and goes on', async () => {
-    const { slack, logged } = await connected({}, async ({ body }) => {
+  it('does not acknowledge a failed request, and handles the next', async () => {
+    const { slack, logged } = await connect({}, async ({ body }) => {
       if (body.type === 'bad') throw new Error('no')
     })
     await slack.until(() => slack.connections() === 1)
-    void sends(slack, { type: 'bad' })
-    expect(await sends(slack, { type: 'good' })).toMatchObject({ status: 200 })
+    void send(slack, { type: 'bad' })
+    expect(await send(slack, { type: 'good' })).toMatchObject({ status: 200 })
     expect(slack.acks).toHaveLength(1)
     expect(logged()).toEqual(['a request of Slack’s failed'])
   })
 })
 
-describe('a receiver over WebSockets that stops', () => {
-  it('takes what still comes until all is acknowledged', async () => {
+describe('a receiver over WebSockets, when it stops,', () => {
+  it('accepts further requests until all are acknowledged', async () => {
     const { reached, open, behaviour } = gate()
-    const { slack, receiver } = await connected({}, event =>
+    const { slack, receiver } = await connect({}, event =>
       event.body.type === 'slow' ? behaviour(event) : acknowledge(event),
     )
     await slack.until(() => slack.connections() === 1)
-    const slow = sends(slack, { type: 'slow' })
+    const slow = send(slack, { type: 'slow' })
     await reached
     const stopped = receiver.stop()
-    expect(await sends(slack, { type: 'quick' })).toMatchObject({ status: 200 })
+    expect(await send(slack, { type: 'quick' })).toMatchObject({ status: 200 })
     open()
     expect(await slow).toMatchObject({ status: 200 })
     await stopped
     expect(slack.connections()).toBe(1)
   })
 
-  it('waits no longer than its grace', async () => {
+  it('stops waiting after the grace period', async () => {
     const { reached, open, behaviour } = gate()
-    const { slack, receiver, logged } = await connected({ stopGraceMs: 20 }, behaviour)
+    const { slack, receiver, logged } = await connect({ stopGraceMs: 20 }, behaviour)
     await slack.until(() => slack.connections() === 1)
-    void sends(slack, { type: 'x' })
+    void send(slack, { type: 'x' })
     await reached
     await receiver.stop()
     expect(logged()).toContain('stopped before all work in flight was done')

@@ -3,7 +3,7 @@ import { createReceiver, type HttpReceiverOptions } from '../../../src/slack/tra
 import { ADMIT_ALL } from '../../bot-parts.ts'
 import { acknowledge, type Behaviour, createLog, host, now, signingSecret } from './slack-requests.ts'
 
-/** A receiver before an app that does the same with every event; listens until the test is over. */
+/** Starts a receiver until the test ends; `behave` handles every event. */
 export async function started(options: Partial<HttpReceiverOptions> = {}, behave: Behaviour = acknowledge) {
   const log = createLog()
   const receiver = createReceiver({ ...ADMIT_ALL, signingSecret, clock: () => now, log, ...options })
@@ -13,7 +13,7 @@ export async function started(options: Partial<HttpReceiverOptions> = {}, behave
   return { receiver, port, log }
 }
 
-/** A behaviour that tells when an event has come, and then waits to be let go. */
+/** Creates a behaviour that signals when an event arrives, and waits until it is opened. */
 export function gate(behave: Behaviour = acknowledge) {
   const reached = Promise.withResolvers<void>()
   const open = Promise.withResolvers<void>()

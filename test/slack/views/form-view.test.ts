@@ -35,13 +35,13 @@ const origin: fc.Arbitrary<Origin> = fc.record(
 
 const here: Origin = { team: 'T1', user: 'U1' }
 
-/** A form with these values, of which nothing else is known. */
+/** Returns the state of a form with only these values. */
 const formStateOf = (values: FormValues, issues: Record<string, string> = {}, args = {}): FormState => ({
   ...plainForm(values, { args }, issues),
   drawing: [],
 })
 
-/** A shown checkbox has a value even where it is not ticked. */
+/** Returns "no" for all visible checkboxes: Slack sends a value for an empty one too. */
 const unticked = (inputs: readonly FormInput[], values: FormValues): FormValues =>
   Object.fromEntries(
     shownInputs(inputs, { values, facts: undefined })
@@ -49,8 +49,8 @@ const unticked = (inputs: readonly FormInput[], values: FormValues): FormValues 
       .map(({ key }) => [key, 'no']),
   )
 
-/** The view as Slack hands it back when nobody changes a word of it. Fails where Slack refuses it. */
-function submitted(built: unknown) {
+/** Returns a view as Slack submits it without edits. @throws if Slack would refuse it */
+function submit(built: unknown) {
   const view = modalView.parse(built)
   const values = view.blocks.flatMap(block =>
     block.type === 'input'
@@ -65,7 +65,7 @@ function submitted(built: unknown) {
   return { ...view, state: { values: Object.fromEntries(values) } }
 }
 
-/** What an input may hold. */
+/** Generates values of an input. */
 function valueFor({ control }: FormInput): fc.Arbitrary<string> {
   switch (control.kind) {
     case 'text':
@@ -92,15 +92,15 @@ const valuesFor = ({ inputs }: Operation): fc.Arbitrary<FormValues> =>
     })
     .map(withoutEmpty)
 
-const formed = operations.filter(hasForm)
+const withForms = operations.filter(hasForm)
 
 describe('a form', () => {
-  it.each(formed.map(operation => [operation.id, operation] as const))(
-    'for %s holds its values, arguments and origin, and gives them back',
+  it.each(withForms.map(operation => [operation.id, operation] as const))(
+    'for %s returns its values, arguments and origin on submission',
     (id, operation) => {
       fc.assert(
         fc.property(valuesFor(operation), origin, words(), (values, from, hidden) => {
-          const read = readForm(submitted(buildForm(operation, formStateOf(values, {}, { hidden }), from)))
+          const read = readForm(submit(buildForm(operation, formStateOf(values, {}, { hidden }), from)))
           expect(read).toMatchObject({ operation: id, origin: from, data: { args: { hidden } } })
           expect(read?.values).toEqual({ ...unticked(operation.inputs, values), ...values })
         }),
@@ -109,8 +109,8 @@ describe('a form', () => {
     },
   )
 
-  it.each(formed.map(operation => [operation.id, operation] as const))(
-    'for %s is taken by Slack whatever was typed and whatever is wrong with it',
+  it.each(withForms.map(operation => [operation.id, operation] as const))(
+    'for %s is valid in Slack with any values and issues',
     (_, operation) => {
       const some = fc.oneof(words(), longTexts(9000))
       const keys = operation.inputs.map(({ key }) => key)
@@ -118,7 +118,7 @@ describe('a form', () => {
       fc.assert(
         fc.property(each, each, markup(4000), (values, issues, notice) => {
           const state = formStateOf(withoutEmpty(values), issues)
-          const view = submitted(buildForm(operation, { ...state, notice }, here))
+          const view = submit(buildForm(operation, { ...state, notice }, here))
           for (const issue of Object.values(issues))
             expect(JSON.stringify(view.blocks), issue).toMatch(/⚠|:warning:/)
         }),
@@ -127,7 +127,7 @@ describe('a form', () => {
     },
   )
 
-  it('carries as many arguments as Slack takes: the longest are left out, and never cut; facts stay', () => {
+  it('omits long arguments beyond the limit of Slack without truncating any, and keeps its facts', () => {
     const pause = operationById('pause.add')
     if (!hasForm(pause)) throw new Error('There is no form for a pause')
     const long = fc.oneof(
@@ -137,7 +137,7 @@ describe('a form', () => {
     fc.assert(
       fc.property(long, origin, (text, from) => {
         const data = { args: { organizationId: '1', text }, facts: { holds: 1 }, expected: { plan: 'x' } }
-        const read = readForm(submitted(buildForm(pause, { ...plainForm({}, data), drawing: [] }, from)))
+        const read = readForm(submit(buildForm(pause, { ...plainForm({}, data), drawing: [] }, from)))
         expect(read).toMatchObject({ origin: from, data: { ...data, args: { organizationId: '1' } } })
         const remaining = read?.data.args.text
         expect(remaining === undefined || remaining === text).toBe(true)
@@ -146,8 +146,8 @@ describe('a form', () => {
     )
   })
 
-  it('never holds a secret', () => {
-    for (const operation of formed) {
+  it('never contains a secret', () => {
+    for (const operation of withForms) {
       const values = Object.fromEntries(
         operation.inputs
           .filter(({ control }) => control.kind === 'secret')
@@ -155,10 +155,10 @@ describe('a form', () => {
       )
       expect(JSON.stringify(buildForm(operation, formStateOf(values), here))).not.toContain('secret-123')
     }
-    expect(formed.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(true)
+    expect(withForms.some(({ inputs }) => inputs.some(({ control }) => control.kind === 'secret'))).toBe(true)
   })
 
-  it('of something else is undefined', () => {
+  it('is not read from metadata of anything else', () => {
     for (const metadata of ['', 'x', '{}', '{"origin":{}}', '[]']) {
       expect(parseMetadata(metadata)).toBeUndefined()
       expect(
@@ -185,14 +185,14 @@ describe('an option', () => {
     state: { values: { plan: { plan: { type: 'external_select', selected_option: option } } } },
   })
 
-  it('that explains why there are none stands for nothing when it is picked', () => {
+  it('that explains why there are none has no value when it is picked', () => {
     expect(readForm(view(buildExplanation('The service is slow.')))?.values).toEqual({})
     expect(readForm(view(buildOption('web', '#1 web')))?.values).toEqual({ plan: '#1 web' })
   })
 })
 
 describe('a notice', () => {
-  it('is taken by Slack whatever it says', () => {
+  it('is valid in Slack with any title and text', () => {
     fc.assert(
       fc.property(longTexts(100), markup(4000), (title, text) => {
         expect(modalView.parse(buildNotice(title, text)).submit).toBeUndefined()

@@ -7,10 +7,10 @@ import { longTexts, words } from '../../arbitraries.ts'
 import { operationById } from '../../operation-by-id.ts'
 import { renderReply } from '../../rendered-reply.ts'
 
-/** A reply as Slack takes it: to whom, what it says, and what each of its buttons does. */
-function requests(reply: Reply) {
-  const { text: _, ...taken } = renderReply(reply)
-  return taken
+/** Renders the recipient, text and buttons of a reply. */
+function render(reply: Reply) {
+  const { text: _, ...rendered } = renderReply(reply)
+  return rendered
 }
 
 const pause = operationById('pause.add')
@@ -21,7 +21,7 @@ const choiceOf = (
   args: object,
   choice: { question: string; options: { label: string; value: unknown }[] },
 ) =>
-  requests(
+  render(
     questionOf({
       kind: 'choice',
       operation,
@@ -33,7 +33,7 @@ const choiceOf = (
   )
 
 describe('a choice', () => {
-  it('has a button for each meaning with all other arguments, and one that opens the form', () => {
+  it('has a button per option that keeps all other arguments, and one that opens the form', () => {
     const args = { plans: [{ id: '1', name: 'web' }], reason: 'test' }
     const options = [
       { label: '3 April', value: { from: '2027-04-03', until: '2027-04-03' } },
@@ -54,7 +54,7 @@ describe('a choice', () => {
     })
   })
 
-  it('is taken by Slack whatever was said, however many meanings there are', () => {
+  it('is valid in Slack with any text and number of options', () => {
     const options = fc.array(fc.record({ label: some, value: some }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(some, some, options, (reason, question, options) => {
@@ -65,24 +65,24 @@ describe('a choice', () => {
   })
 })
 
-describe('what is missing or wrong, where no form can be opened,', () => {
+describe('missing or wrong values, if no form can be opened,', () => {
   const form = (values: Record<string, string>, issues: Record<string, string>, operation = pause) =>
     ({ kind: 'form', operation, ...plainForm(values, { args: {} }, issues) }) as const
 
-  it('is said with the usage, and a button that opens the form with what was said', () => {
+  it('are explained with the usage and a button that opens the form with the values', () => {
     const values = { plan: 'web', from: 'whenever' }
-    expect(requests(questionOf(form(values, { from: 'I cannot read “whenever”.' })))).toEqual({
+    expect(render(questionOf(form(values, { from: 'I cannot read “whenever”.' })))).toEqual({
       to: 'me',
       printed: `I cannot read “whenever”.\nNothing was done. You can say: \`/pause ${pause.command.usage}\`\n[Open the form]`,
       buttons: [{ text: 'Open the form', operation: pause.id, how: 'form', args: {}, values }],
     })
-    expect(requests(questionOf(form({}, {}, operationById('pause.list')))).buttons).toEqual([])
+    expect(render(questionOf(form({}, {}, operationById('pause.list')))).buttons).toEqual([])
   })
 
-  it('is taken by Slack whatever was said', () => {
+  it('are explained in a way that is valid in Slack for any text', () => {
     fc.assert(
       fc.property(some, fc.dictionary(some, some), (text, issues) => {
-        expect(requests(questionOf(form({ reason: text }, issues))).printed).toContain('[Open the form]')
+        expect(render(questionOf(form({ reason: text }, issues))).printed).toContain('[Open the form]')
       }),
       { numRuns: 30 },
     )
@@ -90,10 +90,10 @@ describe('what is missing or wrong, where no form can be opened,', () => {
 })
 
 describe('an unknown sentence', () => {
-  it('gets an answer that Slack takes, whatever it is', () => {
+  it('gets a valid reply for any text', () => {
     fc.assert(
       fc.property(some, fc.array(some, { minLength: 1, maxLength: 3 }), (text, near) => {
-        expect(requests(unknownReply(text, near)).buttons).toHaveLength(near.length)
+        expect(render(unknownReply(text, near)).buttons).toHaveLength(near.length)
       }),
       { numRuns: 50 },
     )
