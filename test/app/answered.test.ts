@@ -5,7 +5,7 @@ const story = stories()
 
 const answeredLines = () => story().logged.filter(line => JSON.parse(line).msg === 'answered')
 
-it('what somebody asks for in a form is one request, however much they type', async () => {
+it('a form counts as one request, however much Ana types in it', async () => {
   const ana = story().person('Ana')
   await ana.types('/pause')
   await ana.options('Plan', 'w')
@@ -17,7 +17,7 @@ it('what somebody asks for in a form is one request, however much they type', as
   expect(answeredLines()).toHaveLength(1)
 })
 
-it('so is a sentence, whatever comes of it', async () => {
+it('a sentence counts as one request, whether it is executed or opens a form', async () => {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod tomorrow')
   await ana.types('/plan show nothing')

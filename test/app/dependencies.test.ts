@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openStores } from '../../src/app/dependencies.ts'
 
-it('the stores are in order while the database takes writes', async () => {
+it('the check of the stores fails once the database refuses writes', async () => {
   await using parts = new AsyncDisposableStack()
   const config = {
     database: { place: ':memory:', folder: '' },

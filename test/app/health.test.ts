@@ -5,8 +5,8 @@ import { started } from '../slack/transport/started-receiver.ts'
 
 const LOCKED_OUT = new Error('a password')
 
-/** A bot with three dependencies, without one of which it can do, and what each was asked. */
-async function bot() {
+/** Starts a bot with three dependencies, one of them optional, and records their checks. */
+async function startBot() {
   let seconds = 0
   const down = new Set<string>()
   const requests: string[] = []
@@ -34,8 +34,8 @@ async function bot() {
     down,
     requests,
     changes,
-    passes: (more: number) => {
-      seconds += more
+    passes: (by: number) => {
+      seconds += by
     },
     get: async (path: string) => {
       const { status, text } = await send(port, { method: 'GET', path })
@@ -44,16 +44,16 @@ async function bot() {
   }
 }
 
-describe('health', () => {
-  it('is told as soon as the bot serves, whatever else works', async () => {
-    const { get, down, requests } = await bot()
+describe('the health checks', () => {
+  it('report the process as healthy without checking dependencies', async () => {
+    const { get, down, requests } = await startBot()
     down.add('slack')
     expect(await get('/healthz')).toEqual([200, 'ok\n'])
     expect(requests).toEqual([])
   })
 
-  it('is readiness only while all that the bot cannot do without works', async () => {
-    const { get, down, passes } = await bot()
+  it('report readiness only while all required dependencies work', async () => {
+    const { get, down, passes } = await startBot()
     down.add('slack')
     expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out)\n'])
     passes(10)
@@ -69,8 +69,8 @@ describe('health', () => {
     expect(await get('/readyz')).toEqual([200, 'ready\n'])
   })
 
-  it('is readiness also without what people can be told of, and says so', async () => {
-    const { get, down, passes } = await bot()
+  it('report readiness without an optional dependency, and name it', async () => {
+    const { get, down, passes } = await startBot()
     down.add('service')
     expect(await get('/readyz')).toEqual([200, 'ready, but without: service (locked out)\n'])
     passes(10)
@@ -78,8 +78,8 @@ describe('health', () => {
     expect(await get('/readyz')).toEqual([503, 'not ready: slack (locked out), service (locked out)\n'])
   })
 
-  it('is none any more once the bot stops: who asks again and again is given the time to hear so', async () => {
-    const { get, passes, leave, waited } = await bot()
+  it('fail once the bot stops, which waits until a regular poller has noticed', async () => {
+    const { get, passes, leave, waited } = await startBot()
     await get('/healthz')
     passes(2)
     await get('/healthz')
@@ -90,8 +90,8 @@ describe('health', () => {
     expect(await get('/readyz')).toEqual([503, 'stopping\n'])
   })
 
-  it('is told of once for each change, with what went wrong', async () => {
-    const { get, down, passes, changes } = await bot()
+  it('report each change of a dependency once, with its error', async () => {
+    const { get, down, passes, changes } = await startBot()
     for (const names of [[], ['slack'], ['slack'], ['slack', 'database'], ['database'], [], []]) {
       down.clear()
       for (const name of names) down.add(name)

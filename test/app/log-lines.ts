@@ -1,6 +1,6 @@
 import { createLog } from '../../src/app/log.ts'
 
-/** The log, and what it wrote: one object a line. */
+/** Creates a log, and returns its lines raw and parsed. */
 export function linesOf() {
   const written: string[] = []
   const log = createLog('trace', { write: line => void written.push(line) })

@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/service/contract/failure.ts'
 import { linesOf } from './log-lines.ts'
 
 describe('the log', () => {
-  it('is a line of JSON for each thing', () => {
+  it('writes one line of JSON per entry', () => {
     const { log, written, lines } = linesOf()
     log.info({ operation: 'pause.add' }, 'answered')
     log.warn('slow')
@@ -15,7 +15,7 @@ describe('the log', () => {
     ])
   })
 
-  it('tells of a failed call which it was and how it failed, and none of its words', () => {
+  it('names the endpoint and kind of a failed call, but none of its texts', () => {
     const { log, written, lines } = linesOf()
     const err = new ServiceError('pausePlan', {
       kind: 'invalid',
@@ -40,7 +40,7 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('s3cr3t')
   })
 
-  it('tells what caused an error, and nothing of its words', () => {
+  it('names the causes of an error by their codes, but not their messages', () => {
     const { log, written, lines } = linesOf()
     const full = Object.assign(new Error('s3cr3t'), {
       code: 'ERR_SQLITE_ERROR',
@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('s3cr3t')
   })
 
-  it('tells what went wrong without the address that it went wrong with', () => {
+  it('masks addresses in error messages', () => {
     const { log, written, lines } = linesOf()
     const failed = new Error('POST https://hooks.slack.com/actions/T1/2/s3cr3t failed: 500')
     log.warn({ reason: failed }, 'a reply needs another way')
@@ -80,9 +80,9 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('s3cr3t')
   })
 
-  it('leaves out whatever else hangs on an error: headers, requests, causes', () => {
+  it('omits other members of an error: headers, requests, causes', () => {
     const { log, written } = linesOf()
-    const hung = {
+    const members = {
       headers: { authorization: 'Bearer s3cr3t' },
       config: { token: 's3cr3t' },
       specific: { key: 's3cr3t' },
@@ -92,23 +92,23 @@ describe('the log', () => {
       code: 'ECONNRESET',
     }
     const cause = new Error('s3cr3t')
-    log.error({ err: Object.assign(new Error('it broke', { cause }), hung) }, 'failed')
-    log.error({ err: Object.assign(new AggregateError([cause], 'they broke'), hung) }, 'failed')
-    log.error({ err: hung }, 'failed')
+    log.error({ err: Object.assign(new Error('it broke', { cause }), members) }, 'failed')
+    log.error({ err: Object.assign(new AggregateError([cause], 'they broke'), members) }, 'failed')
+    log.error({ err: members }, 'failed')
     log.error({ err: 's3cr3t' }, 'failed')
     expect(written.join('')).not.toContain('s3cr3t')
     expect(written[0]).toContain('"code":"ECONNRESET"')
   })
 })
 
-function counted() {
-  let made = 0
-  return createRequests(() => `ref-${++made}`)
+function setUp() {
+  let count = 0
+  return createRequests(() => `ref-${++count}`)
 }
 
 describe('a request', () => {
-  it('has one reference of its own', async () => {
-    const requests = counted()
+  it('has a unique reference throughout', async () => {
+    const requests = setUp()
     const refs = () =>
       requests.run(async () => {
         const first = requests.reference()
@@ -118,8 +118,8 @@ describe('a request', () => {
     expect(await Promise.all([refs(), refs()])).toEqual([Array(3).fill('ref-1'), Array(3).fill('ref-2')])
   })
 
-  it('is not the work outside of requests', () => {
-    const requests = counted()
+  it('does not include work outside of requests, where each reference is new', () => {
+    const requests = setUp()
     expect([requests.reference(), requests.reference()]).toEqual(['ref-1', 'ref-2'])
     expect(requests.logFields()).toEqual({})
   })

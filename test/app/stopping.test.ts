@@ -17,8 +17,8 @@ import { openWire } from '../wire.ts'
 
 const clock = () => new Date()
 
-/** A folder in whose database Ana is linked, and has asked for a pause that nobody has begun with. */
-async function leftBehind(file: string, { token, url }: { token: string; url: string }) {
+/** Creates a database in which Ana is linked and has an accepted pause that no process has started. */
+async function storeChange(file: string, { token, url }: { token: string; url: string }) {
   const client = createClient({ url, timeoutMs: 5000 })
   const { organizations } = await client.call('listOrganizations', {}, token)
   await client.close()
@@ -28,24 +28,24 @@ async function leftBehind(file: string, { token, url }: { token: string; url: st
   const person = personKey({ team: team.id, user: 'U1ANA' })
   const links = createLinks(createEntries({ database, sealer, clock }))
   await links.save(person, { token, ...(organization && { organization }) })
-  const gone = createChangeStore({ database, sealer, clock, owner: 'gone' })
+  const store = createChangeStore({ database, sealer, clock, owner: 'gone' })
   const since = Math.floor(clock().getTime() / 1000)
   const request = { args: {}, values: { plans: 'web-prod', from: 'tomorrow' }, omitted: [] }
   const origin = { team: team.id, user: 'U1ANA', channel: 'C1OPS', since }
-  const whose = { team: team.id, actor: person, organization: null }
-  await gone.accept(newChange('left', { ...whose, request, origin }))
-  await gone.postpone('left', -99)
+  const owners = { team: team.id, actor: person, organization: null }
+  await store.accept(newChange('left', { ...owners, request, origin }))
+  await store.postpone('left', -99)
   return database
 }
 
-it('a program that is told to end while it settles what was left behind settles it once, and tells it once', {
+it('a process that is stopped while it recovers a change applies and announces it exactly once', {
   timeout: 60_000,
 }, async () => {
   const { slack, token, environment } = await openOutsideParties()
   const wire = await openWire(environment.SERVICE_URL)
   onTestFinished(() => wire.close())
   const folder = await temporaryFolder()
-  const database = await leftBehind(join(folder, 'dayshift.db'), { token, url: environment.SERVICE_URL })
+  const database = await storeChange(join(folder, 'dayshift.db'), { token, url: environment.SERVICE_URL })
   const messages = () => slack.channel('ops').map(printMessage)
   const settings = { ...environment, SERVICE_URL: wire.url }
 

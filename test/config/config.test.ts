@@ -14,7 +14,7 @@ const installed = {
   ENCRYPTION_KEY: key,
 }
 
-/** What an environment is told: a line for each variable that does not fit. */
+/** Returns the problems of an environment by variable. */
 function problems(env: Record<string, string>): Record<string, string> {
   try {
     readConfig(env)
@@ -27,7 +27,7 @@ function problems(env: Record<string, string>): Record<string, string> {
 }
 
 describe('an environment', () => {
-  it('that is empty is the local mode', () => {
+  it('starts the playground if it is empty', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -45,18 +45,18 @@ describe('an environment', () => {
     })
   })
 
-  it('may hold what stands around a value in a file, such as the end of its line', () => {
+  it('may have whitespace around values, such as line ends of a file', () => {
     const around = fc.constantFrom(' ', '\n', '\r\n', '\t')
     const environments = fc.constantFrom({ ...workspace, PORT: '8080' }, socket, installed)
     fc.assert(
-      fc.property(environments, around, around, (env, before, behind) => {
-        const filed = Object.entries(env).map(([name, value]) => [name, `${before}${value}${behind}`])
-        expect(readConfig(Object.fromEntries(filed))).toEqual(readConfig(env))
+      fc.property(environments, around, around, (env, before, after) => {
+        const padded = Object.entries(env).map(([name, value]) => [name, `${before}${value}${after}`])
+        expect(readConfig(Object.fromEntries(padded))).toEqual(readConfig(env))
       }),
     )
   })
 
-  it('may hold values in quotes, which Node takes away in a file, and Docker does not', () => {
+  it('may have quoted values, since Docker does not unquote those of a file', () => {
     const quotes = fc.constantFrom('"', "'", '`')
     const environments = fc.constantFrom({ ...workspace, PORT: '8080', HOST: '0.0.0.0' }, socket, installed)
     fc.assert(
@@ -68,7 +68,7 @@ describe('an environment', () => {
     expect(readConfig({ PORT: '""' })).toEqual(readConfig({}))
   })
 
-  it('may name a workspace, a service and everything else', () => {
+  it('may set all variables of a workspace and a service', () => {
     expect(
       readConfig({
         ...workspace,
@@ -107,14 +107,14 @@ describe('an environment', () => {
     })
   })
 
-  it('may ask for Socket Mode, for which a signing secret that is left over is nothing', () => {
+  it('may select Socket Mode, which reports a signing secret as unused', () => {
     const expected = { kind: 'socket', appToken: 'xapp-1', botToken: 'xoxb-1', apiUrl: undefined }
     expect(readConfig(socket)).toMatchObject({ slack: expected, unused: [] })
     const both = readConfig({ ...socket, SLACK_SIGNING_SECRET: 'shh' })
     expect(both).toMatchObject({ slack: expected, unused: ['SLACK_SIGNING_SECRET'] })
   })
 
-  it('may let many workspaces install the app', () => {
+  it('may enable installation by OAuth', () => {
     expect(readConfig(installed).slack).toEqual({
       kind: 'oauth',
       clientId: '1.2',
@@ -134,11 +134,11 @@ describe('an environment', () => {
     ['file::memory:', ':memory:', 'data'],
     ['postgres://bot:pw@db.test/dayshift', 'postgres://bot:pw@db.test/dayshift', 'data'],
     ['postgresql:///dayshift', 'postgresql:///dayshift', 'data'],
-  ])('finds the database %s at %s, and keeps what belongs beside it in %s', (DATABASE_URL, place, folder) => {
+  ])('places the database %s at %s, and its folder at %s', (DATABASE_URL, place, folder) => {
     expect(readConfig({ DATABASE_URL }).database).toEqual({ place, folder })
   })
 
-  it('may have replicas over one PostgreSQL database where they have one service as well', () => {
+  it('requires a service for replicas over PostgreSQL', () => {
     const replica = { ...workspace, DATABASE_URL: 'postgres://bot@db.test/dayshift' }
     expect(problems(replica)).toEqual({
       SERVICE_URL: expect.stringMatching(/^it is needed beside PostgreSQL/),
@@ -151,13 +151,13 @@ describe('an environment', () => {
     { SERVICE_URL: 'http://[::1]:4000' },
     { SERVICE_URL: 'http://localhost:4000' },
     { SERVICE_URL: 'http://schedules.test', ALLOW_INSECURE_SERVICE: '1' },
-  ])('may send tokens unencrypted within this machine, or where that is allowed: %j', env => {
+  ])('may send tokens unencrypted on this machine or if explicitly allowed: %j', env => {
     expect(readConfig(env).service).toEqual({ kind: 'remote', url: env.SERVICE_URL })
   })
 })
 
-describe('an environment that does not fit', () => {
-  it('is told every problem at once', () => {
+describe('an invalid environment', () => {
+  it('is rejected with all problems at once', () => {
     const problem = problems({
       PORT: 'many',
       SLACK_BOT_TOKEN: 'xoxb-1',
@@ -197,7 +197,7 @@ describe('an environment that does not fit', () => {
     [{ ...workspace, SLACK_API_URL: 'http://slack.test/api' }, ['SLACK_API_URL']],
     [{ ALLOW_INSECURE_SERVICE: 'yes' }, ['ALLOW_INSECURE_SERVICE']],
     [{ PUBLIC_URL: 'dayshift.test' }, ['PUBLIC_URL']],
-  ])('%j names %j', (env, names) => {
+  ])('%j is rejected for %j', (env, names) => {
     expect(Object.keys(problems(env))).toEqual(names)
   })
 
@@ -207,7 +207,7 @@ describe('an environment that does not fit', () => {
     'postgres://bot:p#w@db.test/dayshift',
     'postgres://bot:50%off@db.test/dayshift',
     'postgres://50%off:pw@db.test/dayshift',
-  ])('is told that %s names no database', DATABASE_URL => {
+  ])('is rejected if %s names no database', DATABASE_URL => {
     expect(problems({ DATABASE_URL }).DATABASE_URL).toBe(
       'does not name a database, as postgres://dayshift:<password>@db.example.com/dayshift does ' +
         '(in a password, all but letters and digits is percent-encoded)',
@@ -217,7 +217,7 @@ describe('an environment that does not fit', () => {
   it.each([
     ...['data/dayshift.db', 'mysql://bot:pw@db.test/dayshift', 'file:', 'file:data/', 'file:///', 'file://'],
     ...['file://db.test/srv/links.db', 'file:///srv/a%2Fb/links.db', 'file:///srv/%zz'],
-  ])('is told that %s names no file', DATABASE_URL => {
+  ])('is rejected if %s names no file', DATABASE_URL => {
     expect(problems({ DATABASE_URL })).toEqual({
       DATABASE_URL:
         'must name a file of this machine, such as file:data/dayshift.db, or a PostgreSQL database',
@@ -227,12 +227,12 @@ describe('an environment that does not fit', () => {
   it.each([
     ...['http://dayshift.test', 'http://10.0.0.1:3000', 'http://127.0.0.1.dayshift.test', 'ftp://127.0.0.1'],
     ...['https://ana:pw@dayshift.test', 'https://dayshift.test/?a=b', 'https://dayshift.test/#a'],
-  ])('is told that %s is no place for secrets', PUBLIC_URL => {
+  ])('is rejected if %s is unsafe for secrets', PUBLIC_URL => {
     expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
   })
 
   it.each(['xoxb-1\nxoxb-2', 'xoxb-1 # of the app', 'xoxb-“1”'])(
-    'is told of a token that cannot be sent to Slack, and not by the error that would quote it: %j',
+    'is rejected for a token that no header can carry, without quoting it: %j',
     wrong => {
       const problem = expect.stringMatching(/^holds a space, a line break or a letter/)
       expect(problems({ ...socket, SLACK_BOT_TOKEN: wrong, SLACK_APP_TOKEN: wrong })).toEqual({
@@ -243,7 +243,7 @@ describe('an environment that does not fit', () => {
   )
 
   it.each(['https://ana:s3cr3t@schedules.test', 'https://schedules.test/?a=b', 'https://schedules.test/#a'])(
-    'is told with all else that %s is no base of other addresses',
+    'is rejected, among other problems, if %s cannot be a base URL',
     url => {
       const problem = 'must have no user, query or fragment'
       expect(problems({ ...workspace, SLACK_API_URL: url, SERVICE_URL: url, PORT: 'many' })).toEqual({
@@ -254,7 +254,7 @@ describe('an environment that does not fit', () => {
     },
   )
 
-  it('never shows a value', () => {
+  it('is rejected without showing a value', () => {
     const names = fc.constantFrom(...Object.keys(variables.shape))
     const secret = fc.constantFrom(
       's3cr3t',
@@ -274,8 +274,8 @@ describe('an environment that does not fit', () => {
   })
 })
 
-describe('the local mode', () => {
-  it('never begins where anything of Slack is set', () => {
+describe('the playground', () => {
+  it('never starts if a variable of Slack is set', () => {
     const names = fc.string({ unit: fc.constantFrom(...'ABCDEIKNOPRST_'), minLength: 1 })
     const mine = fc.constantFrom(...Object.keys({ ...workspace, ...socket, ...installed }))
     const variables = fc.dictionary(
@@ -288,14 +288,14 @@ describe('the local mode', () => {
     fc.assert(
       fc.property(variables, env => {
         const isWanted = Object.keys(env).some(name => name.startsWith('SLACK_'))
-        const begins = Object.keys(problems(env)).length === 0 && readConfig(env).slack.kind === 'playground'
-        expect(begins).toBe(!isWanted)
+        const starts = Object.keys(problems(env)).length === 0 && readConfig(env).slack.kind === 'playground'
+        expect(starts).toBe(!isWanted)
       }),
     )
   })
 
   it.each(['0.0.0.0', '::', '::ffff:10.0.0.1', 'localhost.test', '1'])(
-    'does not listen at %s, where others could act as anybody',
+    'does not listen on %s, where others could act as anyone',
     HOST => {
       expect(problems({ HOST })).toEqual({
         HOST: expect.stringMatching(
@@ -307,8 +307,8 @@ describe('the local mode', () => {
   )
 })
 
-describe('the environment of the service alone', () => {
-  it('is none of what concerns the bot', () => {
+describe('the environment of the service on its own', () => {
+  it('ignores the variables of the bot', () => {
     const env = { HOST: '0.0.0.0', SERVICE_PORT: '4001', PORT: 'many', SLACK_BOT_TOKEN: 'xoxb-1' }
     expect(() => readServiceConfig(env)).toThrow('HOST: lets other machines in')
     expect(readServiceConfig(env, { isPublic: true })).toEqual({

@@ -8,7 +8,7 @@ import { openSocketSlack } from '../socket-slack.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A start takes half a second, and many times that on a busy machine that has nothing compiled yet. */
+/** Starting takes half a second, but much longer on a busy machine without a compile cache. */
 const slow = { timeout: 30_000 }
 
 const stateSecret = 'st4te-s3cr3t'
@@ -20,7 +20,7 @@ const ask = async (address: string) => {
 }
 
 describe('Dayshift by Socket Mode', slow, () => {
-  it('answers, tells whether it works, and ends when it is told to', async () => {
+  it('answers a command, reports its health, and exits on SIGTERM', async () => {
     const socket = await openSocketSlack()
     onTestFinished(() => socket.close())
     const appToken = 'xapp-s3cr3t'
@@ -44,7 +44,7 @@ describe('Dayshift by Socket Mode', slow, () => {
     expect(await ask(`${address}/healthz`)).toEqual([200, 'ok\n'])
     const counted = expect.stringContaining('dayshift_answer_seconds_count{kind="command"} 1\n')
     await expect.poll(() => ask(`${address}/metrics`)).toEqual([200, counted])
-    // That nobody answers holds for two seconds: the program asks before it is connected.
+    // A failed check is cached for two seconds: the program checks before it is connected.
     await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     const events = await fetch(`${address}/slack/events`, { method: 'POST', body: '{}' })
     expect(events.status).toBe(404)
@@ -58,7 +58,7 @@ describe('Dayshift by Socket Mode', slow, () => {
 })
 
 describe('Dayshift by OAuth', slow, () => {
-  it('is installed, and still is after it was killed', async () => {
+  it('stays installed after being killed', async () => {
     const folder = await temporaryFolder()
     const { router, slack, behind, reads } = await openSlackBehindRouter({})
     const environment = {
@@ -72,7 +72,7 @@ describe('Dayshift by OAuth', slow, () => {
     }
     const first = startProgram(folder, environment)
     const address = await first.address()
-    // That nobody answers holds for two seconds: the program asks before it is connected.
+    // A failed check is cached for two seconds: the program checks before it is connected.
     await expect.poll(() => ask(`${address}/readyz`), { timeout: 10_000 }).toEqual([200, 'ready\n'])
     const browser = browserAt(address)
     const page = await browser.open(`${address}/slack/install`)
@@ -97,7 +97,7 @@ describe('Dayshift by OAuth', slow, () => {
     const files = await Promise.all(
       (await readdir(folder)).map(name => readFile(join(folder, name), 'latin1')),
     )
-    const left = [...first.output, ...second.output, ...files].join('\n')
+    const stored = [...first.output, ...second.output, ...files].join('\n')
     for (const secret of [
       ...router.secrets(),
       app.clientSecret,
@@ -106,6 +106,6 @@ describe('Dayshift by OAuth', slow, () => {
       code,
       state,
     ])
-      expect(left).not.toContain(secret)
+      expect(stored).not.toContain(secret)
   })
 })

@@ -37,8 +37,8 @@ const block: fc.Arbitrary<Block[]> = fc.oneof(
   fc.array(button, { maxLength: 60 }).map(buttons => actions(...buttons)),
 )
 
-/** All the text of a message's blocks, as Slack counts it. */
-function total(blocks: unknown): number {
+/** Returns the length of all text in a message's blocks, as Slack counts it. */
+function textLength(blocks: unknown): number {
   let length = 0
   JSON.stringify(blocks, (key, value) => {
     if (key === 'text' && typeof value === 'string') length += value.length
@@ -48,7 +48,7 @@ function total(blocks: unknown): number {
 }
 
 describe('the blocks of a reply', () => {
-  it('are taken by Slack whatever they say, and however many there are', () => {
+  it('are valid in Slack for any text and any number of blocks', () => {
     fc.assert(
       fc.property(
         fc.array(block, { maxLength: 30 }).map(blocks => blocks.flat()),
@@ -57,7 +57,7 @@ describe('the blocks of a reply', () => {
           const message = messageOf({ text, blocks, to: 'me' })
           const parsed = messageBlocks.safeParse(message.blocks)
           expect(parsed.error?.issues ?? []).toEqual([])
-          expect(total(message.blocks)).toBeLessThanOrEqual(12_000)
+          expect(textLength(message.blocks)).toBeLessThanOrEqual(12_000)
           expect(message.text.length).toBeLessThanOrEqual(4000)
         },
       ),
@@ -65,7 +65,7 @@ describe('the blocks of a reply', () => {
     )
   })
 
-  it('are the text itself where there are no others', () => {
+  it('default to a section with the text', () => {
     expect(messageOf({ text: mrkdwn`*a* & ${'<b>'}`, to: 'me' })).toEqual({
       text: '*a* & &lt;b&gt;',
       blocks: [section(mrkdwn`*a* & ${'<b>'}`)],
@@ -74,7 +74,7 @@ describe('the blocks of a reply', () => {
 })
 
 describe('buttons', () => {
-  it('each carry their own args and name their own operation, in rows that Slack takes', () => {
+  it('carry their own operation and arguments, in rows of at most 25', () => {
     const buttons = Array.from(
       { length: 60 },
       (_, index): Button => ({
@@ -103,13 +103,13 @@ describe('buttons', () => {
     ['pause.add', 'pause.add'],
     ['a:1:2', 'a:1'],
     ['', ''],
-  ])('with the id %j name %j', (id, operation) => {
+  ])('with the action_id %j belong to %j', (id, operation) => {
     expect(operationOf(id)).toBe(operation)
   })
 })
 
 describe('an option of a select', () => {
-  it('is taken by Slack whatever it is called and stands for', () => {
+  it('is valid in Slack for any label and value', () => {
     fc.assert(
       fc.property(text, text.filter(Boolean), (text, value) => {
         expect(suggestions.safeParse({ options: [buildOption(text, value)] }).error?.issues ?? []).toEqual([])
@@ -123,7 +123,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => readFileSync(`src/${file}`, 'utf8'))
 
 describe('the table of limits', () => {
-  it('holds no number that nothing is held to', () => {
+  it('has no unused limit', () => {
     const used = sources.flatMap(source => [...source.matchAll(/\blimits\.(\w+)/g)].map(([, name]) => name))
     expect(Object.keys(limits).filter(name => !used.includes(name))).toEqual([])
   })

@@ -6,8 +6,8 @@ import { longTexts, words } from '../arbitraries.ts'
 const how = fc.constantFrom('run' as const, 'form' as const, 'replace' as const)
 const key = fc.constantFrom('plan', 'pause', 'from', 'until', 'reason', 'sentence')
 
-describe('a press', () => {
-  it('says how and what so that both read back', () => {
+describe('the value of a button', () => {
+  it('parses back to the same kind and arguments', () => {
     fc.assert(
       fc.property(how, fc.dictionary(key, words(50), { maxKeys: 5 }), (how, args) => {
         expect(parseButtonValue(formatButtonValue({ how, args }))).toEqual({ how, args: { ...args } })
@@ -15,7 +15,7 @@ describe('a press', () => {
     )
   })
 
-  it('fits into a button whatever it carries: the longest words are left out, none is cut, and it asks for them', () => {
+  it('omits the longest arguments beyond 2,000 characters, and opens the form to ask for them', () => {
     fc.assert(
       fc.property(
         how,
@@ -26,18 +26,18 @@ describe('a press', () => {
           const press = parseButtonValue(value)
           const remaining = press?.args ?? {}
           expect(args).toMatchObject(remaining)
-          const left = Object.entries(args).filter(([key]) => remaining[key] === undefined)
-          expect(press?.how).toBe(left.length > 0 ? 'form' : how)
+          const omitted = Object.entries(args).filter(([key]) => remaining[key] === undefined)
+          expect(press?.how).toBe(omitted.length > 0 ? 'form' : how)
           const room = (words: unknown) => JSON.stringify(words).length
           const longest = Math.max(0, ...Object.values(remaining).map(room))
-          for (const [, words] of left) expect(room(words)).toBeGreaterThanOrEqual(longest)
+          for (const [, words] of omitted) expect(room(words)).toBeGreaterThanOrEqual(longest)
         },
       ),
     )
   })
 
   it.each([undefined, '', 'x', '{}', '[]', 'null', '{"how":"fly","args":{}}', '{"how":"run","args":[1]}'])(
-    'is not what the value %j is',
+    'is not %j',
     value => {
       expect(parseButtonValue(value)).toBeUndefined()
     },

@@ -14,8 +14,8 @@ const textsOf = (blocks: readonly object[]): string[] =>
       : [],
   )
 
-describe('blocks of which there are too many', () => {
-  it('are those above the last buttons, and a line says that there were more', () => {
+describe('too many blocks', () => {
+  it('are cut before the last buttons, with a line that says so', () => {
     const many = Array.from({ length: 60 }, (_, index) => section(mrkdwn`${index}`))
     const fit = fitBlocks([...many, ...actions(LAST)])
     expect(fit).toEqual([
@@ -27,8 +27,8 @@ describe('blocks of which there are too many', () => {
   })
 })
 
-describe('blocks that say too much', () => {
-  it('are shown from the top, with the buttons at the end', () => {
+describe('blocks with too much text', () => {
+  it('are cut before the last buttons', () => {
     const long = Array.from({ length: 5 }, () => section(mrkdwn`${'x'.repeat(3000)}`))
     expect(fitBlocks([section(mrkdwn`short`), ...long, ...actions(LAST)])).toEqual([
       section(mrkdwn`short`),
@@ -43,7 +43,7 @@ describe('lists between blocks', () => {
   const lengths = fc.array(fc.integer({ min: 1, max: 1200 }), { maxLength: 60 })
   const count = (text: string) => text.match(/x+/g)?.length ?? 0
 
-  it('are as long as there is room, in as few paragraphs as hold them, and say how much more there is', () => {
+  it('fill the available room, and count the rows that they omit', () => {
     fc.assert(
       fc.property(lengths, lengths, (one, other) => {
         const listOf = (all: readonly number[]) =>
@@ -53,12 +53,12 @@ describe('lists between blocks', () => {
         expect(blocks.at(-1)).toEqual(actions(LAST)[0])
         const formatted = textsOf(blocks).join('\n')
         expect(formatted.length).toBeLessThan(12_000)
-        const left = [...formatted.matchAll(/and (\d+) more\./g)].reduce(
+        const omitted = [...formatted.matchAll(/and (\d+) more\./g)].reduce(
           (sum, [, more]) => sum + Number(more),
           0,
         )
-        expect(count(formatted) + left).toBe(one.length + other.length)
-        if (left > 0) expect(formatted.length).toBeGreaterThan(4000)
+        expect(count(formatted) + omitted).toBe(one.length + other.length)
+        if (omitted > 0) expect(formatted.length).toBeGreaterThan(4000)
       }),
     )
   })

@@ -17,14 +17,14 @@ import { markup, words } from '../arbitraries.ts'
 const limit = fc.integer({ min: 1, max: 80 })
 
 describe('markup as plain text', () => {
-  it('has neither formats nor entities, and mentions those whom we mention alone', () => {
+  it('has no formatting and no entities, and keeps only our own mentions', () => {
     const text = mrkdwn`${mention('U1')} paused *${'R&D <!channel> 2*3'}* – see ${'https://inc.test/?a=1&b=2'}: \`/plan\``
     expect(toPlainText(text)).toBe('<@U1> paused R&D ‹!channel> 2*3 – see https://inc.test/?a=1&b=2: /plan')
   })
 })
 
-describe('words from outside', () => {
-  it('ping nobody, whatever they look like', () => {
+describe('text of people and services', () => {
+  it('mentions no one', () => {
     expect(mrkdwn`*${'<!channel> @here <@U1>'}*`.mrkdwn).toBe('*&lt;!channel&gt; @here &lt;@U1&gt;*')
     expect(section(mrkdwn`${'@here'}`).text).toEqual({ type: 'mrkdwn', text: '@here', verbatim: true })
   })
@@ -35,13 +35,13 @@ describe('words from outside', () => {
     ['https://inc.test/<!here>', '<https://inc.test/>&lt;!here&gt;'],
     ['https://inc.test/?a& or', '<https://inc.test/?a>&amp; or'],
     ['no https:// link', 'no https:// link'],
-  ])('keep their links: %s', (words, marked) => {
+  ])('keeps its links: %s', (words, marked) => {
     expect(mrkdwn`${words}`.mrkdwn).toBe(marked)
   })
 })
 
-describe('words in markup', () => {
-  it('come back as they were, on one line, where nothing of them is format', () => {
+describe('interpolated text', () => {
+  it('unescapes to the same text on one line', () => {
     fc.assert(
       fc.property(words(), formatted => {
         const text = formatted.replace(/[*_~`:\u202a-\u202e\u2066-\u2069]/g, '')
@@ -50,7 +50,7 @@ describe('words in markup', () => {
     )
   })
 
-  it('are of whom they mention, with a name or without, and of nobody where they say more', () => {
+  it('is parsed as a mention only if it has nothing else', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[UW][A-Z0-9]{8,10}$/), user => {
         expect(parseMention(mention(user).mrkdwn)).toBe(user)
@@ -73,11 +73,11 @@ describe('words in markup', () => {
     ['https://inc.test"*b*"', '<https://inc.test>"∗b∗"'],
     ['https://inc.test|:smile:', '<https://inc.test>|꞉smile:'],
     ['https://inc.test/\u202egnp.exe', '<https://inc.test/gnp.exe>'],
-  ])('look the same and are no format: %s', (text, formatted) => {
+  ])('looks the same but has no formatting: %s', (text, formatted) => {
     expect(mrkdwn`${text}`.mrkdwn).toBe(formatted)
   })
 
-  it('mention, link and ping nobody', () => {
+  it('contains no mention and no link of its own', () => {
     fc.assert(
       fc.property(words(), text => {
         const { mrkdwn: formatted } = mrkdwn`*${text}*`
@@ -86,15 +86,15 @@ describe('words in markup', () => {
     )
   })
 
-  it('stay as they are where they are markup, and go where they are not there', () => {
+  it('is not escaped if it is markup, and is omitted if undefined', () => {
     expect(mrkdwn`${mention('U1')} has ${2} of ${'<a> & b'}`.mrkdwn).toBe('<@U1> has 2 of &lt;a&gt; &amp; b')
     expect(lines(mrkdwn`a`, undefined, mrkdwn`b`).mrkdwn).toBe('a\nb')
     expect(join([undefined, mrkdwn`a`, mrkdwn`b`], ' · ').mrkdwn).toBe('a · b')
   })
 })
 
-describe('a text that is cut', () => {
-  it('is never longer than the limit and never ends in half a character', () => {
+describe('a truncated text', () => {
+  it('is within the limit and never ends in half a character', () => {
     fc.assert(
       fc.property(words(), limit, (text, limit) => {
         const short = cut(text, limit)
@@ -106,15 +106,15 @@ describe('a text that is cut', () => {
         }
         expect(short.endsWith('…')).toBe(true)
         expect(text.startsWith(short.slice(0, -1))).toBe(true)
-        // Nothing else is missing: only white space, or the half of a character that would have been left.
+        // Besides the cut only white space or half a character is missing.
         expect(text.slice(short.length - 1, limit - 1)).toMatch(/^\s*(?:[\uD800-\uDBFF])?$/)
       }),
     )
   })
 })
 
-describe('markup that is cut', () => {
-  it('holds no half entity, no half mention and no half character', () => {
+describe('truncated markup', () => {
+  it('contains no partial entity, mention or character', () => {
     fc.assert(
       fc.property(markup(), limit, (text, limit) => {
         const short = cutMrkdwn(text, limit)

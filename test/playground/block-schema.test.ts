@@ -29,7 +29,7 @@ const complaintsOf = (schema: Parameters<typeof parseOrRefuse>[0], value: unknow
 const inMessage = (blocks: object[]) => complaintsOf(messageBlocks, blocks)
 const inView = (view: object) => complaintsOf(modalView, view)
 
-describe('what Slack limits', () => {
+describe('the limit of Slack', () => {
   const blocks = (made: object | object[]) => inMessage([made].flat())
 
   it.each<[what: string, max: number, complaints: (length: number) => string[]]>([
@@ -53,7 +53,7 @@ describe('what Slack limits', () => {
     ['a private_metadata', 3000, n => inView(modal([note], { private_metadata: long(n) }))],
     ['a callback_id', 255, n => inView(modal([note], { callback_id: long(n) }))],
     ['the blocks of a view', 100, n => inView(modal(times(n, () => note)))],
-  ])('is %s of %i, and no more', (_, max, complaints) => {
+  ])('for %s is %i', (_, max, complaints) => {
     expect(complaints(max)).toEqual([])
     expect(complaints(max + 1).join()).toMatch(new RegExp(`<=${max}\\b|no more than ${max} characters`))
   })
@@ -61,7 +61,7 @@ describe('what Slack limits', () => {
 
 describe('the blocks of a message', () => {
   it.each<[what: string, accepted: object[], refused: object[], complaint: string]>([
-    ['words in a section', [note], [section('')], '>=1 characters [json-pointer:/0/text/text]'],
+    ['non-empty text in a section', [note], [section('')], '>=1 characters [json-pointer:/0/text/text]'],
     [
       'text in a section',
       [note],
@@ -69,12 +69,12 @@ describe('the blocks of a message', () => {
       'expected object, received undefined [json-pointer:/0/text]',
     ],
     [
-      'a block_id once',
+      'unique block_ids',
       [section('a', { block_id: 'a' }), section('a', { block_id: 'b' })],
       [section('a', { block_id: 'a' }), section('a', { block_id: 'a' })],
       'block_id a already exists',
     ],
-    ['an action_id once', [actions(button('a'))], [actions(button('a'), button('a'))], 'already exists'],
+    ['unique action_ids', [actions(button('a'))], [actions(button('a'), button('a'))], 'already exists'],
     [
       'one focus',
       [text({ focus_on_load: true })],
@@ -102,14 +102,14 @@ describe('the blocks of a message', () => {
       [section('a', { colour: 'red' })],
       'Unrecognized key: "colour": if Slack takes it here, the playground does not know it yet',
     ],
-  ])('want %s', (_, accepted, refused, complaint) => {
+  ])('require %s', (_, accepted, refused, complaint) => {
     expect(inMessage(accepted)).toEqual([])
     expect(inMessage(refused).join('\n')).toContain(complaint)
   })
 })
 
 describe('a view', () => {
-  it('wants a submit with an input', () => {
+  it('requires submit if it has an input', () => {
     expect(inView(modal([text()], { submit: undefined })).join()).toContain('submit is required')
   })
 })

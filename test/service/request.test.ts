@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { requests } from './requests.ts'
 import { failureOf, noPlans, pause, setUp, token } from './server.ts'
 
-describe('what goes over the wire', () => {
-  it('keeps the doubled slash, byte for byte', async () => {
+describe('a request', () => {
+  it('keeps the double slash of a path', async () => {
     const { client, received } = await setUp(response => response.end('{}'))
     expect(await client.call('removeCredential', requests.removeCredential, token)).toEqual({})
     expect(received[0]?.url).toBe('//v1/organizations/credentials/delete?action=remove_credential')
   })
 
-  it('sends what people write as they wrote it, in the query and in the body', async () => {
+  it('sends any characters unchanged in the query and the body', async () => {
     const { client, received } = await setUp(response => response.end(noPlans))
     const odd = 'a b+c&d=é/?#%20🦊'
     await client.call('listPlans', { org_id: odd }, token)
@@ -21,7 +21,7 @@ describe('what goes over the wire', () => {
 })
 
 describe('a request that cannot be sent', () => {
-  it('is refused by name and without its values when it is not what the contract asks', async () => {
+  it('is refused with the names but not the values of members that break the contract', async () => {
     const { client, received } = await setUp(response => response.end('{}'))
     const wrong = client.call('pausePlan', { ...pause, pause_start: '31/02/2026' }, token)
     await expect(wrong).rejects.toThrow(

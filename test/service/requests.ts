@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, type EndpointName, type Request } from '../../src/service/contract/contract.ts'
 
-/** What stands for a member: the first of these that the contract takes. */
+/** Sample values: a member gets the first that the contract accepts. */
 const SAMPLES = [
   'web-prod',
   '8',
@@ -24,7 +24,7 @@ function sampleOf(schema: unknown): unknown {
 const sampleAll = ({ shape }: Pick<z.ZodObject, 'shape'>) =>
   Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, sampleOf(member)]))
 
-/** One request to each endpoint, with every member that the contract knows. */
+/** A request to each endpoint with every member of the contract. */
 export const requests: { [N in EndpointName]: Request<N> } = Object.assign(
   {},
   ...Object.entries(contract).map(([name, { query, body }]) => ({

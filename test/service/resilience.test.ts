@@ -6,7 +6,7 @@ import { failureOf, pause, token } from './server.ts'
 
 const MORNING = new Date('2026-11-18T14:03:00Z')
 
-/** Resilient calls to a service that answers with a status, or hangs; time passes only by the fake timers. */
+/** Creates resilient calls to a service that responds with a status or hangs, on fake timers. */
 function setUp({ timeoutMs = 5000 } = {}) {
   vi.useFakeTimers({ now: MORNING })
   onTestFinished(() => void vi.useRealTimers())
@@ -52,14 +52,14 @@ function setUp({ timeoutMs = 5000 } = {}) {
     answers: (next: number | 'hang' | typeof answer) => {
       answer = typeof next === 'function' ? next : () => next
     },
-    /** Answers 429 so many times. */
+    /** Responds 429 this many times. */
     limits: (seconds: number | undefined, times = Number.POSITIVE_INFINITY) => {
       const from = sent.length
       retryAfterSeconds = seconds
       answer = nth => (nth - from > times ? 200 : 429)
     },
     passes: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
-    /** Lets a call end, however long it takes. */
+    /** Lets time pass until a call ends. */
     async end<T>(call: Promise<T>): Promise<T> {
       call.catch(() => {})
       await vi.advanceTimersByTimeAsync(20_000)
@@ -101,7 +101,7 @@ describe('a write', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('that times out may have taken effect', async () => {
+  it('has an unknown outcome after a time-out', async () => {
     const { answers, write, end } = setUp()
     answers('hang')
     expect(await failureOf(end(write()))).toMatchObject({ kind: 'timeout', outcome: 'unknown' })
@@ -109,7 +109,7 @@ describe('a write', () => {
 })
 
 describe('after a 429 with Retry-After', () => {
-  it('the token sends nothing until then, and others do', async () => {
+  it('the token sends nothing until then, but other tokens do', async () => {
     const { sent, read, write, limits, answers, passes } = setUp()
     limits(17)
     expect(await failureOf(write())).toMatchObject({ kind: 'limited', retryAfterSeconds: 17 })
@@ -128,7 +128,7 @@ describe('after a 429 with Retry-After', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('a shorter time that comes later changes nothing, and a longer one than five minutes is cut', async () => {
+  it('a later, shorter time is ignored, and a long one is limited to five minutes', async () => {
     const { sent, read, write, limits, answers, passes } = setUp()
     limits(86_400)
     const first = failureOf(write())
@@ -141,11 +141,11 @@ describe('after a 429 with Retry-After', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('a request is sent again when that is within its limit, also a write, twice at most', async () => {
+  it('a read or write is resent up to twice, if that is within its time limit', async () => {
     const { sent, read, write, limits, passes, end } = setUp()
     limits(1, 1)
     const writing = write()
-    // Not all that wait for it at once.
+    // Jitter spreads the calls that wait for the same moment.
     await passes(1.049)
     expect(sent).toHaveLength(1)
     await end(writing)
@@ -157,7 +157,7 @@ describe('after a 429 with Retry-After', () => {
 })
 
 describe('the breaker', () => {
-  it('opens after five failures in a row, and says since when', async () => {
+  it('opens after five consecutive failures, and reports since when', async () => {
     const { sent, read, answers, fails, passes, states } = setUp()
     await read()
     answers(503)
@@ -180,7 +180,7 @@ describe('the breaker', () => {
     expect(service.state()).toBe('closed')
   })
 
-  it('sends one probe, for which no other call waits', async () => {
+  it('sends one probe, and fails other calls without waiting for it', async () => {
     const { sent, read, answers, fails, passes, end, states } = setUp({ timeoutMs: 200 })
     answers(503)
     await fails(5)
@@ -210,7 +210,7 @@ describe('the breaker', () => {
 })
 
 describe('a call', () => {
-  it('waits while 48 others are in flight, and is not sent where a thousand wait already', async () => {
+  it('waits while 48 others are in flight, and is rejected if a thousand already wait', async () => {
     const { answers, sent, read, end, service } = setUp()
     answers('hang')
     const all = Array.from({ length: 48 + 1000 + 1 }, () => failureOf(read()))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf, pause, setUp, token } from './server.ts'
 
-describe('an answer', () => {
-  it('comes in the shape of the contract', async () => {
+describe('a response', () => {
+  it('is parsed into the shape of the contract', async () => {
     const plans = [{ id: 4, name: 'web-prod', resources: '11', pauses: null }]
     const { client } = await setUp(response => response.end(JSON.stringify({ status: 200, plans })))
     expect(await client.call('listPlans', { org_id: '17' }, token)).toEqual({
@@ -10,16 +10,16 @@ describe('an answer', () => {
     })
   })
 
-  it('is read without what cannot be, of which the places are told once', async () => {
+  it('is parsed without unreadable parts, whose paths are reported once', async () => {
     const plans = [{ id: 4, pauses: [{ begin: 'secret' }], resources: 'secret' }, 'secret', { id: 5 }]
-    const leftOut: unknown[] = []
+    const reported: unknown[] = []
     const { client } = await setUp(
       (response, nth) => response.end(JSON.stringify({ plans, nth, organizations: [{ org_id: 1 }] })),
-      { onUnreadable: (...places) => leftOut.push(places) },
+      { onUnreadable: (...places) => reported.push(places) },
     )
     for (let times = 0; times < 2; times++) await client.call('listPlans', { org_id: '17' }, token)
     await client.call('listOrganizations', {}, token)
-    expect(leftOut).toEqual([['listPlans', ['plans[].pauses[]', 'plans[].resources', 'plans[]']]])
+    expect(reported).toEqual([['listPlans', ['plans[].pauses[]', 'plans[].resources', 'plans[]']]])
   })
 
   it.each([
@@ -33,13 +33,13 @@ describe('an answer', () => {
     [500, 'unavailable', 'unknown'],
     [503, 'unavailable', 'unknown'],
     [504, 'timeout', 'unknown'],
-  ] as const)('of %i to a change is %s, and it was %s', async (status, kind, outcome) => {
+  ] as const)('of %i to a change is %s with the outcome %s', async (status, kind, outcome) => {
     const { client, received } = await setUp((response, nth) => {
       response.writeHead(nth === 1 ? status : 200).end(JSON.stringify({ status, message: 'No, Ana.' }))
     })
     const expected = { kind, status, outcome, endpoint: 'pausePlan', serviceMessage: 'No, Ana.' }
     expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
-    // The same number in the body of an answer that HTTP calls a success.
+    // The same status in the body of an HTTP 200.
     expect(await failureOf(client.call('pausePlan', pause, token))).toMatchObject(expected)
     expect(received).toHaveLength(2)
   })
@@ -56,23 +56,23 @@ describe('an answer', () => {
   it.each([
     ['a page of HTML', '<!doctype html><title>Welcome</title>'],
     ['broken JSON', '{"status":200,"plans":['],
-    ['JSON without what was asked for', '{"status":200}'],
+    ['JSON without the list', '{"status":200}'],
     ['null', 'null'],
     ['nothing', ''],
-  ])('that is %s is malformed, and not asked for again', async (_, body) => {
+  ])('that is %s is malformed, and not requested again', async (_, body) => {
     const { client, received } = await setUp(response => response.end(body))
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(failure).toMatchObject({ kind: 'malformed answer', status: 200, outcome: 'not done' })
     expect(received).toHaveLength(1)
   })
 
-  it('of a change that is no JSON leaves open whether it was done', async () => {
+  it('to a change that is no JSON leaves the outcome unknown', async () => {
     const { client } = await setUp(response => response.end('<h1>OK</h1>'))
     const failure = await failureOf(client.call('pausePlan', pause, token))
     expect(failure).toMatchObject({ kind: 'malformed answer', outcome: 'unknown' })
   })
 
-  it('that tells of an error in words is one, though HTTP calls it a success', async () => {
+  it('that describes an error in its body is a failure despite HTTP 200', async () => {
     const { client } = await setUp(response => response.end('{"success":false,"message":"No, Ana."}'))
     const expected = { kind: 'invalid', serviceMessage: 'No, Ana.' }
     const change = await failureOf(client.call('pausePlan', pause, token))
@@ -92,15 +92,15 @@ describe('an answer', () => {
   it.each([
     ['in seconds', { 'retry-after': '30' }, 30],
     [
-      'by a date on the clock of the service',
+      'by a date, relative to the clock of the service',
       { 'retry-after': 'Fri, 04 Dec 2026 09:00:05 GMT', date: 'Fri, 04 Dec 2026 09:00:00 GMT' },
       5,
     ],
-    ['later than anybody means', { 'retry-after': '1000000000' }, 86_400],
-    ['before now', { 'retry-after': '-5' }, undefined],
-    ['in no way that is known', { 'retry-after': 'soon' }, undefined],
-    ['not at all', {}, undefined],
-  ])('that limits us tells when to come back: %s', async (_, headers, seconds) => {
+    ['capped at a day', { 'retry-after': '1000000000' }, 86_400],
+    ['ignored if negative', { 'retry-after': '-5' }, undefined],
+    ['ignored if unreadable', { 'retry-after': 'soon' }, undefined],
+    ['missing', {}, undefined],
+  ])('of 429 has a retry time: %s', async (_, headers, seconds) => {
     const { client } = await setUp(response => response.writeHead(429, headers).end())
     const failure = await failureOf(client.call('listPlans', { org_id: '17' }, token))
     expect(failure).toMatchObject({ kind: 'limited', status: 429 })

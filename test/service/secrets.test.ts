@@ -4,8 +4,8 @@ import { clean, secretsOf } from '../../src/service/client.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '\n', '\u0000', '🦊') })
 
-describe('a foreign message', () => {
-  it('never repeats a secret, whatever surrounds it', () => {
+describe('a message of the service', () => {
+  it('is cleaned of secrets in any context', () => {
     fc.assert(
       fc.property(
         text,
@@ -21,7 +21,7 @@ describe('a foreign message', () => {
 
   const unit = fc.constantFrom('a', 'é', '🦊', ' ', '\n', '\u0000', '\u0085', '\u202e', '\u2066', '\u2028')
 
-  it('is one line of no more than 300 code points', () => {
+  it('is cut to one line of at most 300 code points', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 400, size: 'max' }), message => {
         const cleaned = clean(message, [])
@@ -32,13 +32,13 @@ describe('a foreign message', () => {
     )
   })
 
-  it('hides a secret whole when another one is a part of it', () => {
+  it('hides all of a secret that contains another', () => {
     expect(clean('t-1-client of t-1', ['t-1', 't-1-client'])).toBe('… of …')
   })
 })
 
 describe('the secrets of a request', () => {
-  it('are the values of `specific`, wherever it stands, and nothing else', () => {
+  it('are only the values of `specific` at any depth', () => {
     expect(secretsOf({ org_id: '17', specific: { role: 'r' } })).toContain('r')
     expect(secretsOf({ org_id: '17', data: { name: 'n', specific: { key: 'k' } } })).toEqual(['k', 'k'])
     expect(secretsOf({ org_id: '17', list: ['a'], count: 1, nothing: null })).toEqual([])

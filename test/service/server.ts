@@ -15,14 +15,14 @@ export const pause: Request<'pausePlan'> = {
   reason: 'load test',
 }
 
-type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }
+type ReceivedRequest = { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }
 
-/** A service that answers as `answer` does, and a client to it. `nth` counts the requests from 1. */
+/** Starts a service that responds by `answer`, and a client to it. `nth` counts requests from 1. */
 export async function setUp(
   answer: (response: ServerResponse, nth: number) => void,
   options: Partial<Parameters<typeof createClient>[0]> = {},
 ) {
-  const received: Seen[] = []
+  const received: ReceivedRequest[] = []
   const listener: RequestListener = async (request, response) => {
     const nth = received.push({
       method: request.method,

@@ -25,10 +25,10 @@ const row = {
   expires_at: null,
 }
 
-/** The types of columns that mean the same to both databases. */
+/** Column types that mean the same in both databases. */
 const PLAIN = new Set(['text', 'integer', 'bigint'])
 
-/** The type of every column of every table; PostgreSQL has short names for numbers. */
+/** Returns the type of every column of every table; PostgreSQL abbreviates integer types. */
 async function columnsOf(database: Database): Promise<Record<string, string>> {
   const short = new Map([
     ['int4', 'integer'],
@@ -45,7 +45,7 @@ async function columnsOf(database: Database): Promise<Record<string, string>> {
   )
 }
 
-/** Another process that opens a database when it is told to; what it writes when it fails to. */
+/** Starts a process that opens a database on demand; `opens` resolves to its errors. */
 function startOpening(place: string) {
   const program = `
     const { openDatabase } = await import(${JSON.stringify(new URL('../../src/storage/database.ts', import.meta.url))})
@@ -68,7 +68,7 @@ function startOpening(place: string) {
 }
 
 describe.each(databases)('a database: $kind', ({ place }) => {
-  it('has the same tables as any other, of plain column types', async () => {
+  it('has the same tables and plain column types as any other', async () => {
     const columns = await columnsOf(await openedDatabase(await place()))
     expect(columns).toEqual(await columnsOf(await openedDatabase(':memory:')))
     expect(columns['entries.value']).toBe('text')
@@ -86,8 +86,8 @@ describe.each(databases)('a database: $kind', ({ place }) => {
   })
 })
 
-describe.each(lasting)('a database that lasts: $kind', ({ kind, place }) => {
-  it('has what was written when it is opened again', async () => {
+describe.each(lasting)('a persistent database: $kind', ({ kind, place }) => {
+  it('keeps its rows when it is opened again', async () => {
     const where = await place()
     const first = await openDatabase(where)
     await first.insertInto('entries').values(row).execute()
@@ -95,9 +95,9 @@ describe.each(lasting)('a database that lasts: $kind', ({ kind, place }) => {
     expect(await (await openedDatabase(where)).selectFrom('entries').selectAll().execute()).toEqual([row])
   })
 
-  // A SQLite file is of one process.
+  // Only one process uses a SQLite file.
   it.runIf(kind === 'PostgreSQL')(
-    'is migrated by several processes at once',
+    'is migrated once by several concurrent processes',
     { timeout: 60_000 },
     async () => {
       const places = await Promise.all([1, 2, 3].map(place))
@@ -107,7 +107,7 @@ describe.each(lasting)('a database that lasts: $kind', ({ kind, place }) => {
     },
   )
 
-  it('is refused where its migrations are not known', async () => {
+  it('is refused if it has unknown migrations', async () => {
     const where = await place()
     const database = await openDatabase(where)
     await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('0000-other', '2026-01-01T00:00:00.000Z')`.execute(
@@ -120,14 +120,14 @@ describe.each(lasting)('a database that lasts: $kind', ({ kind, place }) => {
   })
 })
 
-/** Whether a commit waits for the disk, in the words of each database: 2 is `FULL`, 1 is `NORMAL`. */
+/** The setting by which a commit waits for the disk; in SQLite 2 is `FULL`, 1 is `NORMAL`. */
 const WAITS = {
   'SQLite in a file': { ask: 'PRAGMA synchronous', yes: 2, no: 1 },
   PostgreSQL: { ask: 'SHOW synchronous_commit', yes: 'on', no: 'off' },
 }
 
-describe.each(lasting)('what is to survive a power failure: $kind', ({ kind, place }) => {
-  it('waits for the disk, and nothing else does', async () => {
+describe.each(lasting)('durable writes: $kind', ({ kind, place }) => {
+  it('wait for the disk, unlike other writes', async () => {
     const database = await openedDatabase(await place())
     const { ask, yes, no } = WAITS[kind]
     const waits = async (connection: Database) => {
@@ -142,7 +142,7 @@ describe.each(lasting)('what is to survive a power failure: $kind', ({ kind, pla
 })
 
 describe('a database in a file', () => {
-  it('is readable for its owner alone, with its folder and its log', async () => {
+  it('is readable only for its owner, as are its folder and its log', async () => {
     const parent = join(await temporaryFolder(), 'data')
     const database = await openDatabase(`${parent}/dayshift.db`)
     await database.insertInto('entries').values(row).execute()
@@ -152,7 +152,7 @@ describe('a database in a file', () => {
     await database.destroy()
   })
 
-  it('is named where it cannot be opened', async () => {
+  it('is named in the error if it cannot be opened', async () => {
     const path = join(await temporaryFolder(), 'letter.db')
     await writeFile(path, 'Dear Ana, '.repeat(100))
     await expect(openDatabase(path)).rejects.toThrow(`The database ${path} cannot be opened`)
@@ -161,7 +161,7 @@ describe('a database in a file', () => {
 })
 
 describe('a PostgreSQL database', () => {
-  /** What the operator is told, which is never the password. */
+  /** Returns the error for the operator, and expects no password in it. */
   async function refusal(url: string) {
     const result = await openDatabase(url).then(
       () => 'it was opened',
@@ -171,7 +171,7 @@ describe('a PostgreSQL database', () => {
     return result
   }
 
-  it('is named with the reason where it cannot be opened, but for its password', async () => {
+  it('is named without its password in the error if it cannot be opened', async () => {
     const url = new URL(await newPostgres())
     const named = `postgres://dayshift@${url.host}${url.pathname}`
     const wrong = `${url}`.replace(/:[^/@]+@/, ':hunter2@')
@@ -188,7 +188,7 @@ describe('a PostgreSQL database', () => {
     expect(await refusal('postgres://bot:hunter2%@127.0.0.1:9/dayshift')).toMatch(/cannot be opened/)
   })
 
-  it('may end every connection, and is asked over new ones', async () => {
+  it('is queried over new connections after it has closed all', async () => {
     const where = await newPostgres()
     const [database, other] = [await openedDatabase(where), await openedDatabase(where)]
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.01)`.execute(database)))

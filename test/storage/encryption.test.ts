@@ -19,7 +19,7 @@ describe('a sealer', () => {
     )
   })
 
-  it('opens it for no other owner', () => {
+  it('does not open it for another owner', () => {
     const sealer = createSealer([newer])
     fc.assert(
       fc.property(words, words, words, (plain, owner, other) => {
@@ -29,7 +29,7 @@ describe('a sealer', () => {
     )
   })
 
-  it('gives no other text where any one character was changed', () => {
+  it('never opens a changed text to a different plain text', () => {
     const sealer = createSealer([newer, older])
     const other = fc.constantFrom(...'ABCabc019-_.+/= \n\u0000é')
     fc.assert(
@@ -44,7 +44,7 @@ describe('a sealer', () => {
     )
   })
 
-  it('refuses texts that were cut or never sealed', () => {
+  it('does not open texts that are truncated or were never sealed', () => {
     const sealer = createSealer([newer])
     const sealed = sealer.seal('token', 'T1:U1')
     const cut = Array.from(sealed, (_, end) => sealed.slice(0, end))
@@ -52,7 +52,7 @@ describe('a sealer', () => {
       expect(sealer.open(text, 'T1:U1'), text).toBeUndefined()
   })
 
-  it('seals the same text differently each time and shows nothing of it', () => {
+  it('seals equal texts differently, without revealing them', () => {
     const sealer = createSealer([newer])
     const sealed = Array.from({ length: 100 }, () => sealer.seal('xoxb-secret', 'T1:U1'))
     expect(new Set(sealed).size).toBe(100)
@@ -65,9 +65,9 @@ describe('a sealer', () => {
     const after = createSealer([newer, older])
     const sealed = before.seal('token', 'T1:U1')
     expect(after.open(sealed, 'T1:U1')).toBe('token')
-    const again = after.seal('token', 'T1:U1')
-    expect(again.startsWith(after.prefix)).toBe(true)
-    expect(before.open(again, 'T1:U1')).toBeUndefined()
+    const resealed = after.seal('token', 'T1:U1')
+    expect(resealed.startsWith(after.prefix)).toBe(true)
+    expect(before.open(resealed, 'T1:U1')).toBeUndefined()
   })
 })
 
@@ -83,7 +83,7 @@ describe('ENCRYPTION_KEY', () => {
     )
   })
 
-  it('is refused by the position of what is wrong, never by its value', () => {
+  it('is refused with the positions but not the values of wrong keys', () => {
     const good = base64(new Uint8Array(32))
     const short = base64(new Uint8Array(31))
     const complaint = (text: string) => {
@@ -101,14 +101,14 @@ describe('ENCRYPTION_KEY', () => {
   })
 })
 
-describe('the key of the local mode', () => {
-  it('is made once, readable for its owner alone, and can be used as ENCRYPTION_KEY', async () => {
-    const inside = join(await temporaryFolder(), 'data')
-    const key = await localKey(inside)
+describe('the key of the playground', () => {
+  it('is created once, readable only for its owner, in the format of ENCRYPTION_KEY', async () => {
+    const folder = join(await temporaryFolder(), 'data')
+    const key = await localKey(folder)
     expect(key).toHaveLength(32)
-    expect((await stat(join(inside, 'encryption.key'))).mode & 0o777).toBe(0o600)
-    expect(await localKey(inside)).toEqual(key)
-    expect(parseKeys(await readFile(join(inside, 'encryption.key'), 'utf8'))).toEqual([key])
+    expect((await stat(join(folder, 'encryption.key'))).mode & 0o777).toBe(0o600)
+    expect(await localKey(folder)).toEqual(key)
+    expect(parseKeys(await readFile(join(folder, 'encryption.key'), 'utf8'))).toEqual([key])
   })
 
   it('does not overwrite a file with other content', async () => {

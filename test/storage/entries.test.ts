@@ -12,7 +12,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const HOUR_MS = 3_600_000
 
 describe.each(lasting)('entries in $kind', ({ place }) => {
-  /** Two processes with connections of their own to the same database, and one clock. */
+  /** Opens entries over two connections to one database, with a shared clock. */
   async function processes() {
     const where = await place()
     let now = Date.parse('2026-11-18T09:00:00Z')
@@ -33,11 +33,11 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     }
   }
 
-  it('are found by their kind and key, also by another process, until they are replaced or removed', async () => {
+  it('are found by kind and key, also by another process, until they are removed', async () => {
     const { one, other } = await processes()
     const heldAt = async (...key: string[]) => {
-      const found = await other.find('follow', ...key)
-      return found && other.open(found)
+      const entry = await other.find('follow', ...key)
+      return entry && other.open(entry)
     }
     await one.save('follow', { key: ['a', 'b'], value: { at: 1 } })
     expect([await heldAt('a', 'b'), await heldAt('ab'), await heldAt('a')]).toEqual([
@@ -55,7 +55,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     expect(await heldAt('a', 'b')).toBeUndefined()
   })
 
-  it('expire', async () => {
+  it('expire after their time to live', async () => {
     const { one, passes } = await processes()
     await one.save('ticket', { key: ['ana'], ttlMs: HOUR_MS })
     passes(HOUR_MS - 1)
@@ -74,7 +74,7 @@ describe.each(lasting)('entries in $kind', ({ place }) => {
     expect((await claim()).filter(Boolean)).toHaveLength(1)
   })
 
-  it('hold neither their key nor their value in plain text, and open with their key alone', async () => {
+  it('store key and value encrypted, and open only with their encryption key', async () => {
     const { one, open } = await processes()
     await one.save('ticket', { key: ['the id of a ticket'], value: 'what waits for it' })
     const row = await one.find('ticket', 'the id of a ticket')
@@ -99,7 +99,7 @@ async function setUpAt(place: string, keys: Uint8Array[] = [newer]) {
 }
 
 describe('a person in Slack', () => {
-  it('has the key of their enterprise, or else of their team', () => {
+  it('is identified by their enterprise, or else their team', () => {
     expect(personKey({ team: 'T1', user: 'U1' })).toBe('T1:U1')
     expect(personKey({ enterprise: 'E1', team: 'T1', user: 'U1' })).toBe('E1:U1')
     expect(parsePersonKey(ana)).toEqual({ owner: 'T1', user: 'UANA' })
@@ -109,7 +109,7 @@ describe('a person in Slack', () => {
 describe.each(databases)('links in $kind', ({ place }) => {
   const setUp = async () => setUpAt(await place())
 
-  it('are found for the person they were kept for', async () => {
+  it('are found for their person', async () => {
     const { links, row } = await setUp()
     expect(await links.find(ana)).toBeUndefined()
     await links.save(ana, { token: 'ana-token', organization: acme })
@@ -119,7 +119,7 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await row()).toMatchObject({ written_at: '2026-12-04T09:00:00.000Z' })
   })
 
-  it('are replaced with their organization, and take another', async () => {
+  it('are replaced along with their organization, and can use another', async () => {
     const { links } = await setUp()
     expect(await links.use(ana, acme)).toBe(false)
     await links.save(ana, { token: 'first', organization: acme })
@@ -148,7 +148,7 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect([await links.find(ana), await links.find(bo)]).toEqual([{ token: 'a' }, { token: 'b' }])
   })
 
-  it('forget one person and no other', async () => {
+  it('can be deleted for one person', async () => {
     const { links } = await setUp()
     await links.save(ana, { token: 'a' })
     await links.save(bo, { token: 'b' })
@@ -158,7 +158,7 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(bo)).toEqual({ token: 'b' })
   })
 
-  it('are unreadable where no key opens them, and can be replaced or forgotten', async () => {
+  it('that no key decrypts are unreadable, but can be replaced or deleted', async () => {
     const { links, withKeys } = await setUp()
     await withKeys(older).save(ana, { token: 'token' })
     await expect(links.find(ana)).rejects.toThrow(LinkUnreadable)
@@ -170,7 +170,7 @@ describe.each(databases)('links in $kind', ({ place }) => {
     expect(await links.find(ana)).toBeUndefined()
   })
 
-  it('cannot be moved to another person', async () => {
+  it('are unreadable in the row of another person', async () => {
     const { database, links, row } = await setUp()
     await links.save(ana, { token: 'token of Ana' })
     await database
@@ -182,7 +182,7 @@ describe.each(databases)('links in $kind', ({ place }) => {
 })
 
 describe('links on a disk', () => {
-  it('have no byte of a token', async () => {
+  it('contain no token in plain text or a common encoding', async () => {
     const folder = await temporaryFolder()
     const { links } = await setUpAt(join(folder, 'dayshift.db'))
     await links.save(ana, { token: 'plain-token-of-ana', organization: acme })

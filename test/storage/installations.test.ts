@@ -11,7 +11,7 @@ import { linesOf } from '../app/log-lines.ts'
 import { databases, openedDatabase } from '../postgres/databases.ts'
 import { installationOf, newChange } from '../stored-rows.ts'
 
-const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const [old, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const now = new Date('2026-11-18T09:00:00Z')
 const clock = () => now
 
@@ -37,7 +37,7 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     database = await openedDatabase(await place())
   })
 
-  it('is found by its workspace, and by no other', async () => {
+  it('is found only for its own workspace', async () => {
     const { installs } = withKeys(old)
     await installs.save(inTeam('T1'))
     expect(await installs.find({ team: 'T1' })).toEqual(inTeam('T1'))
@@ -46,7 +46,7 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     expect(JSON.stringify(await rows())).not.toContain('xoxb')
   })
 
-  it('of an enterprise serves its workspaces, after their own, and before it where Slack says so', async () => {
+  it('of an enterprise serves workspaces without their own, and enterprise-wide requests', async () => {
     const { installs } = withKeys(old)
     await installs.save(inAll('E1'))
     const tokenAt = async (wide: boolean) =>
@@ -56,14 +56,14 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     expect([await tokenAt(false), await tokenAt(true)]).toEqual(['xoxb-T1', 'xoxb-E1'])
   })
 
-  it('that no key opens is as good as none, and the log says so', async () => {
+  it('that no key decrypts is logged and treated as missing', async () => {
     await withKeys(old).installs.save(inTeam('T1'))
-    const { installs, lines } = withKeys(young)
+    const { installs, lines } = withKeys(newer)
     expect(await installs.find({ team: 'T1' })).toBeUndefined()
     expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
   })
 
-  it('holds no more than is needed, whatever Slack gives', async () => {
+  it('does not store unneeded data from Slack, such as user tokens', async () => {
     const { installs } = withKeys(old)
     const given = { ...inTeam('T1'), incomingWebhook: { url: 'https://x.test' } }
     const person = { id: 'U1', token: 'xoxp-s3cr3t', scopes: ['chat:write'] }
@@ -72,8 +72,8 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
   })
 })
 
-describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) => {
-  /** Who linked through which workspace; people of an enterprise are the same in all of its workspaces. */
+describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
+  /** Linked people with their workspaces. An enterprise has the same people in all of its workspaces. */
   const through: [PersonKey, Workspace][] = [
     ['T1:U1', { team: 'T1' }],
     ['T1:U2', { team: 'T1' }],
@@ -85,7 +85,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     ['T%:U1', { team: 'T%' }],
   ]
   const people = through.map(([person]) => person)
-  const left = async () =>
+  const remaining = async () =>
     (await database.selectFrom('entries').select('person').where('kind', '=', 'link').execute())
       .map(row => row.person)
       .sort()
@@ -107,31 +107,31 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     [{}, []],
   ]
 
-  it.each(cases)('%j takes with it %j, and nobody else', async (workspace, gone) => {
+  it.each(cases)('for %j removes exactly %j', async (workspace, gone) => {
     await createWipe(entries())(workspace, now)
-    expect(await left()).toEqual(people.filter(person => !gone.includes(person)).sort())
+    expect(await remaining()).toEqual(people.filter(person => !gone.includes(person)).sort())
   })
 
-  it('leaves the people of its enterprise while another workspace of it has the app', async () => {
+  it('keeps people of its enterprise while another of its workspaces has the app', async () => {
     await withKeys(old).installs.save(inTeam('T2', 'xoxb-T2', 'E1'))
     await changes().accept({ ...change('open', 'T3', 'E1:U2'), enterprise: 'E1' })
     await createWipe(entries())({ team: 'T3', enterprise: 'E1' }, now)
-    expect(await left()).toEqual(people.toSorted())
+    expect(await remaining()).toEqual(people.toSorted())
     expect(await states()).toEqual({ open: 'accepted…' })
     await createWipe(entries())({ team: 'T2', enterprise: 'E1' }, now)
-    expect(await left()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
+    expect(await remaining()).toEqual(people.filter(person => !person.startsWith('E1')).sort())
     expect(await states()).toEqual({})
   })
 
-  it('leaves its guests where its enterprise goes on serving it', async () => {
+  it('keeps its guests while the enterprise installation still serves it', async () => {
     await withKeys(old).installs.save(inAll('E1'))
     const links = createLinks(entries())
     await links.save('T8:U8', { token: 't' }, { team: 'T1', enterprise: 'E1' })
     await createWipe(entries())({ team: 'T1', enterprise: 'E1' }, now)
-    expect(await left()).toContain('T8:U8')
+    expect(await remaining()).toContain('T8:U8')
   })
 
-  it('goes alone where its enterprise takes it from the app, with what was made through it', async () => {
+  it('removes only its own people, tickets and changes if the enterprise revokes its access', async () => {
     await withKeys(old).installs.save(inAll('E1'))
     const tickets = createTickets(entries())
     const [here, there] = [
@@ -141,24 +141,24 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     await changes().accept(change('open', 'T2', 'E1:U1'))
     await changes().accept(change('other', 'T3', 'E1:U2'))
     expect(await createWipe(entries())({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(true)
-    expect(await left()).toEqual(people.filter(person => person !== 'E1:U1').sort())
+    expect(await remaining()).toEqual(people.filter(person => person !== 'E1:U1').sort())
     expect(await Promise.all([here, there].map(tickets.find))).toEqual([undefined, 'there'])
     expect(await states()).toEqual({ other: 'accepted…' })
     expect(await rows()).toMatchObject([{ subject: 'E1' }])
   })
 
-  it('stays where it has an installation of its own beside the one that its enterprise took away', async () => {
+  it('keeps a workspace with its own installation if the enterprise revokes its access', async () => {
     await withKeys(old).installs.save(inTeam('T2', 'xoxb-T2', 'E1'))
     expect(await createWipe(entries())({ team: 'T2', enterprise: 'E1', isRevoked: true }, now)).toBe(false)
-    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T2' }]])
+    expect([await remaining(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T2' }]])
   })
 
-  it('is forgotten only where it was not installed later', async () => {
+  it('does nothing if the workspace was installed again later', async () => {
     const { installs } = withKeys(old)
     await installs.save(inTeam('T1'))
     const wipe = createWipe(entries())
     expect(await wipe({ team: 'T1' }, new Date(now.getTime() - 1))).toBe(false)
-    expect([await left(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T1' }]])
+    expect([await remaining(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T1' }]])
     expect(await wipe({ team: 'T1' }, now)).toBe(true)
     expect(await rows()).toEqual([])
   })
@@ -171,10 +171,10 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     return Object.fromEntries(rows.map(({ id, state, due_at }) => [id, due_at ? `${state}…` : state]))
   }
 
-  it('takes with it what its people follow, and what is scheduled for them', async () => {
+  it("removes its people's subscriptions and schedules", async () => {
     const store = changes()
     const { of } = createSubscriptions({ entries: entries(), store, clock })
-    const own = (team: string, key: PersonKey) =>
+    const subscriptionsOf = (team: string, key: PersonKey) =>
       of({
         person: { key, user: 'U1' },
         workspace: { team },
@@ -184,7 +184,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
         postIn: async () => {},
       })
     const place = { channel: 'C1', organization: '1' }
-    const [one, other] = [own('T1', 'T1:U1'), own('T11', 'T11:U1')]
+    const [one, other] = [subscriptionsOf('T1', 'T1:U1'), subscriptionsOf('T11', 'T11:U1')]
     for (const each of [one, other]) {
       await each.follow('1', { id: '7', name: 'web' })
       await each.remind(place, 'off')
@@ -197,7 +197,7 @@ describe.each(databases)('a workspace that is forgotten in $kind', ({ place }) =
     expect(await current(other)).toEqual([[{ id: '7', name: 'web' }], 'off', [{ actor: 'T11:U1', args: {} }]])
   })
 
-  it('takes open changes with it, and leaves the history of those that were sent', async () => {
+  it('removes open changes, and keeps the history of changes that were sent', async () => {
     const { accept, storeArgs, finish, close } = changes()
     for (const id of ['accepted', 'sent', 'done', 'told']) await accept(change(id, 'T1', 'T1:U1'))
     await accept(change('other', 'T11', 'T11:U1'))

@@ -48,13 +48,13 @@ const announcement = {
 
 const installation = installationOf('xoxb-1', { team: { id: 'T1' } })
 
-/** What the program tells of all other columns. */
+/** The output of the program for all other columns. */
 const REST = ['request', 'args', 'origin', 'result', 'announcement']
   .map(column => `\nchanges.${column}: 0 re-encrypted`)
   .join('')
 
 describe.each(databases)('key rotation in $kind', ({ place }) => {
-  it('leaves nothing that needs the older key', async () => {
+  it('re-encrypts everything, so that the older key is no longer needed', async () => {
     const { database, withKeys } = await setUpAt(await place())
     const before = withKeys(older)
     for (const one of people) await before.links.save(one, { token: `token of ${one}` })
@@ -78,8 +78,8 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     ])
     expect(counts.every(({ remaining }) => remaining === 0)).toBe(true)
     const after = withKeys(newer)
-    const found = await Promise.all(people.map(async one => (await after.links.find(one))?.token))
-    expect(found).toEqual(people.map(one => `token of ${one}`))
+    const tokens = await Promise.all(people.map(async one => (await after.links.find(one))?.token))
+    expect(tokens).toEqual(people.map(one => `token of ${one}`))
     expect(await after.links.find('T1:UNEW')).toEqual({ token: 'new' })
     expect(await after.tickets.find(ticket)).toBe('what waits')
     expect(await after.installs.find({ team: 'T1' })).toEqual(installation)
@@ -93,18 +93,18 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     expect(await database.selectFrom('entries').selectAll().execute()).toEqual(remaining)
   })
 
-  it('misses a key where none opens the newest link', async () => {
+  it('detects a missing key by the newest link', async () => {
     const { database, withKeys } = await setUpAt(await place())
     const opens = (...keys: (Buffer | undefined)[]) =>
-      isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(is => !is)
+      isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(isMissing => !isMissing)
     expect(await opens(newer)).toBe(true)
     await withKeys(older).links.save(person(1), { token: 'one' })
     expect([await opens(newer), await opens(newer, older)]).toEqual([false, true])
   })
 })
 
-describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }) => {
-  it('loses nothing that is written meanwhile, and reports a bot that seals with the older key', async () => {
+describe.each(lasting)('key rotation during operation, in $kind', ({ place }) => {
+  it('loses no concurrent write, and counts values that a bot wrote with the older key', async () => {
     const where = await place()
     const [bot, rotation] = [await setUpAt(where), await setUpAt(where)]
     const { links } = bot.withKeys(older, newer)
@@ -118,12 +118,12 @@ describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }
     const tokens = await Promise.all(people.map(async one => (await links.find(one))?.token))
     expect(tokens).toEqual(people.map((_, at) => (at === 1 ? undefined : at % 2 === 0 ? 'second' : 'first')))
     const remaining = counts.find(({ what }) => what === 'entries.value')?.remaining ?? 0
-    const again = await rotation.withKeys(newer, older).resealAll()
-    expect(again.find(({ what }) => what === 'entries.value')?.resealed).toBeGreaterThanOrEqual(remaining)
-    expect(again.every(({ remaining }) => remaining === 0)).toBe(true)
+    const second = await rotation.withKeys(newer, older).resealAll()
+    expect(second.find(({ what }) => what === 'entries.value')?.resealed).toBeGreaterThanOrEqual(remaining)
+    expect(second.every(({ remaining }) => remaining === 0)).toBe(true)
   })
 
-  it('is a program that exits with 1 where an older key may be needed', async () => {
+  it('exits with 1 while an older key may be needed', async () => {
     const DATABASE_URL = await place()
     const { database, withKeys } = await setUpAt(DATABASE_URL)
     await withKeys(older).links.save(person(1), { token: 'one' })
@@ -149,7 +149,7 @@ describe.each(lasting)('key rotation beside a running bot, in $kind', ({ place }
   })
 })
 
-it('key rotation needs a key, and makes no database', async () => {
+it('key rotation requires ENCRYPTION_KEY', async () => {
   expect(await run({ DATABASE_URL: 'file:none.db' })).toEqual([
     1,
     expect.stringMatching(
@@ -158,7 +158,7 @@ it('key rotation needs a key, and makes no database', async () => {
   ])
 })
 
-/** How the program ended, and what it wrote. */
+/** Runs the program; resolves to its exit code and output. */
 async function run(environment: Record<string, string>): Promise<[number, string]> {
   const program = startScript('cli/rotate-keys.ts', await temporaryFolder(), environment)
   const [code] = await program.exit()

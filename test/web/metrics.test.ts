@@ -3,15 +3,15 @@ import { createMetrics } from '../../src/web/metrics.ts'
 import { send } from '../slack/transport/slack-requests.ts'
 import { started } from '../slack/transport/started-receiver.ts'
 
-async function opened() {
+async function setUp() {
   const metrics = createMetrics()
   const { port } = await started({ routes: { 'GET /metrics': metrics.route } })
   const lines = async () => (await send(port, { method: 'GET', path: '/metrics' })).text.split('\n')
   return { metrics, lines }
 }
 
-it('counts and times what is reported, in seconds', async () => {
-  const { metrics, lines } = await opened()
+it('counts events and measures durations in seconds', async () => {
+  const { metrics, lines } = await setUp()
   metrics.onCall({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
   metrics.handled('command', 60, 50)
   metrics.handled('event', 70, undefined)
@@ -28,8 +28,8 @@ it('counts and times what is reported, in seconds', async () => {
   )
 })
 
-it('reads a gauge anew each time, and leaves out what cannot be read', async () => {
-  const { metrics, lines } = await opened()
+it('reads gauges on each request, and omits those that fail', async () => {
+  const { metrics, lines } = await setUp()
   let states: [{ state: string }, number][] = [[{ state: 'sent' }, 2]]
   metrics.gauge('one', 'One number.', [], () => 7)
   metrics.gauge('states', 'By state.', ['state'], () => states)
@@ -42,8 +42,8 @@ it('reads a gauge anew each time, and leaves out what cannot be read', async () 
   expect(await read()).toEqual(['one 7', 'states{state="asked"} 1'])
 })
 
-it('has the metrics of the process', async () => {
-  const { lines } = await opened()
+it('includes the metrics of the process', async () => {
+  const { lines } = await setUp()
   const names = (await lines()).map(line => line.split(/[ {]/)[0])
   expect(names).toEqual(
     expect.arrayContaining([

@@ -13,7 +13,7 @@ const reader = {
   momentOf: (at: Date, format: string) => formatMoment('Europe/Berlin', at, format, new Date()),
 }
 
-const drawn = (text: string, how = {}) => String(renderMrkdwn(text, reader, how))
+const render = (text: string, options = {}) => String(renderMrkdwn(text, reader, options))
 const link = (url: string, words: string) =>
   `<a href="${url}" target="_blank" rel="noreferrer noopener">${words}</a>`
 const emoji = (name: string, sign: string) =>
@@ -34,14 +34,14 @@ describe("Slack's markup", () => {
     ['&gt; one\n> two\nthree', '<blockquote>one<br>two</blockquote>three'],
     ['&gt;&gt;&gt; one\ntwo', '<blockquote>one<br>two</blockquote>'],
     ['&lt;b&gt; &amp;amp; "c"', '&lt;b&gt; &amp;amp; &quot;c&quot;'],
-  ])('%j is drawn', (text, html) => {
-    expect(drawn(text)).toBe(html)
+  ])('%j is rendered as HTML', (text, html) => {
+    expect(render(text)).toBe(html)
   })
 
   it.each(['snake_case_name a*b*c', '2 * 3 * 4', '* a*', '*a *', '**a**', '~a', '`a', '10:30:15 :nobody:'])(
-    '%j stays as it is, where it marks nothing',
+    '%j is no markup and stays unchanged',
     text => {
-      expect(drawn(text)).toBe(text)
+      expect(render(text)).toBe(text)
     },
   )
 
@@ -59,8 +59,8 @@ describe("Slack's markup", () => {
     ['<!date^1^{date}|18 Nov &amp; on>', '18 Nov &amp; on'],
     ['<!date^60^{date_short_pretty} at {time}|00:01 UTC>', '1 Jan 1970 at 01:01'],
     ['<b>', '&lt;b&gt;'],
-  ])('%j refers to what it names', (text, html) => {
-    expect(drawn(text)).toBe(html)
+  ])('%j is rendered as a link or mention', (text, html) => {
+    expect(render(text)).toBe(html)
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe("Slack's markup", () => {
     ['See https://x.test/?a=1&amp;b=2', 'See https://x.test/?a=1&amp;b=2'],
     ['<https://x.test|the *page*> `<https://x.test|y>`', 'the *page* <code>y</code>'],
     ['<!date^1^{date}|18 Nov>', '18 Nov'],
-  ])('%j has no links where there is nothing to lead to', (text, html) => {
+  ])('%j is rendered without links on a page of the bot', (text, html) => {
     expect(String(mrkdwnToHtml({ mrkdwn: text }, id => names[id] ?? 'somebody & else'))).toBe(html)
   })
 
@@ -78,12 +78,12 @@ describe("Slack's markup", () => {
     [':large_green_circle:', emoji('large green circle', '🟢')],
     [':+1::skin-tone-3:', emoji('+1', '👍🏼')],
     [':flag-de:', emoji('flag de', '🇩🇪')],
-  ])('%s is the emoji that Slack calls so', (text, html) => {
-    expect(drawn(text)).toBe(html)
+  ])('%s is rendered as an emoji', (text, html) => {
+    expect(render(text)).toBe(html)
     expect(String(renderPlain({ text }))).toBe(html)
   })
 
-  it('lets no tag through but its own, and no address but those that are to be led to', () => {
+  it('is rendered only with expected tags and safe URLs', () => {
     const piece = fc.oneof(
       fc.constantFrom(...'<>&"\'*_~`|:/@#!^ \n'),
       fc.constantFrom('```', '<@U1>', '<@U2|', '<#C1|', '<!here>', '<https://x.test/', 'https://y.test/'),
@@ -98,7 +98,7 @@ describe("Slack's markup", () => {
         'é',
       ),
     )
-    const own =
+    const expected =
       /<\/?(strong|em|s|code|pre|blockquote|br|a|span)>|<span class="(emoji" role="img" aria-label="[^"<>]*|mention( me)?("| data-channel="[^"<>]*)?)"?>|<span class="mention" data-channel="[^"<>]*">|<a href="(https?:|mailto:)[^"<>]*" target="_blank" rel="noreferrer noopener">/g
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe("Slack's markup", () => {
         fc.boolean(),
         fc.boolean(),
         (pieces, verbatim, plain) => {
-          expect(drawn(pieces.join(''), { verbatim, plain }).replaceAll(own, '')).not.toMatch(/[<>"']/)
+          expect(render(pieces.join(''), { verbatim, plain }).replaceAll(expected, '')).not.toMatch(/[<>"']/)
         },
       ),
       { numRuns: 2000 },

@@ -7,7 +7,7 @@ import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
 /** How long a person waits for the options before typing again. */
 const RETYPED_MS = 5000
 
-/** Puts a value into a field as somebody does who sees it, whatever kind of field it is. */
+/** Puts a value into a field of any kind as a person does. */
 async function fills(page: Page, label: string, value: string): Promise<void> {
   const place = form(page)
     .locator('.field')
@@ -25,7 +25,7 @@ async function fills(page: Page, label: string, value: string): Promise<void> {
   }
   if ((await control.getAttribute('role')) === 'combobox') {
     if (value === '') return place.getByRole('button', { name: 'Clear' }).click()
-    // A form that is loaded meanwhile shows its fields anew, and the person types once more.
+    // A form that reloads at this moment replaces its fields, so the person types again.
     const picks = async (): Promise<boolean> => {
       await control.fill(value)
       const option = page.getByRole('option', { name: value }).first()
@@ -41,7 +41,7 @@ async function fills(page: Page, label: string, value: string): Promise<void> {
   await control.blur()
 }
 
-/** The nouns that have no command of their own. */
+/** A command that the app does not have; its words follow `/dayshift` instead. */
 const LONG = /^\/(?!dayshift|plan|pause|resume)/
 
 async function does(page: Page, step: Step): Promise<void> {
@@ -57,7 +57,7 @@ async function does(page: Page, step: Step): Promise<void> {
 
 type Form = { endpoint: EndpointName; way: readonly Step[] }
 
-/** The ways by forms, as Cleo goes who may do everything: but take herself away, or a credential that is used. */
+/** The ways through forms for Cleo, who may do everything except remove herself or a credential in use. */
 const forms = Object.values(ways)
   .filter(({ how }) => how === 'form')
   .map(({ name, way }): Form => {
@@ -75,7 +75,7 @@ const forms = Object.values(ways)
   })
 
 inBrowser('every form', play => {
-  it('can be opened, filled and sent in a browser, and what it asks for goes to the service', {
+  it('can be opened, filled and submitted in a browser, and calls the service', {
     timeout: 180_000,
   }, async () => {
     const { visits, reset, settled, inspector } = await play()

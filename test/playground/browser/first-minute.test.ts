@@ -11,7 +11,7 @@ const ticked = (page: Page, title: string) =>
 const button = (page: Page, name: string) => guide(page).getByRole('button', { name })
 
 inBrowser('the first minute', play => {
-  it('pauses a plan by one click, shows its days, and goes on from there', async () => {
+  it('lets a visitor pause a plan by a click, resume it as Cleo, and see the Home tab', async () => {
     const { visits, plans } = await play()
     const page = await visits('/')
     await button(page, 'Pause web-prod tomorrow').click()
@@ -33,7 +33,7 @@ inBrowser('the first minute', play => {
     await ticked(page, 'Look at the Home tab')
   })
 
-  it('breaks the service in the middle of a pause, shows the HTTP, and can be closed', async () => {
+  it('breaks the service during a pause, shows the HTTP, and can be closed', async () => {
     const { visits, plans } = await play()
     const page = await visits('/')
     await button(page, 'Break the service for ten seconds').click()
@@ -55,7 +55,7 @@ inBrowser('the first minute', play => {
     expect((await plans()).find(({ name }) => name === 'web-staging')?.pauses).toHaveLength(2)
   })
 
-  it('shows the token of Sam where it is needed, and nowhere from then on', async () => {
+  it("shows Sam's token only for linking, and never again", async () => {
     const { visits, tokenOf } = await play()
     const page = await visits('/')
     await follows(page, step(page, 'Link as Sam'))
@@ -79,7 +79,7 @@ inBrowser('the first minute', play => {
     expect(await page.content()).not.toContain(token)
   })
 
-  it('needs no pointer', async () => {
+  it('works with the keyboard', async () => {
     const { visits } = await play()
     const page = await visits('/')
     for (let tabs = 0; (await focused(page)) !== 'Pause web-prod tomorrow'; tabs++) {

@@ -4,18 +4,18 @@ import { modalView } from '../../../src/playground/block-schema.ts'
 import * as stage from '../stage.ts'
 import { field, focused, form, gone, inBrowser, message, patient, says, submits } from './visits.ts'
 
-/** Ana with the form of a pause before her. */
-async function pausing(page: Page, words = '/pause web-prod') {
+/** Opens the form of a pause. */
+async function openPauseForm(page: Page, words = '/pause web-prod') {
   await says(page, words)
   await form(page).getByRole('heading', { name: 'Pause a plan' }).waitFor()
   await field(page, 'Plan').waitFor()
 }
 
 inBrowser('a form', play => {
-  it('keeps the words, goes to what is wrong, and is sent once that is put right', async () => {
+  it('keeps its values, focuses the wrong field, and is submitted once that is corrected', async () => {
     const { visits, plans } = await play()
     const page = await visits('/ana/ops')
-    await pausing(page)
+    await openPauseForm(page)
     await field(page, 'Reason').fill('load test')
     await field(page, 'From').fill('31/02')
     await submits(page)
@@ -36,10 +36,10 @@ inBrowser('a form', play => {
     await expect.poll(() => focused(page), patient).toBe('Message #ops')
   })
 
-  it('offers plans for the letters that are typed, to the keyboard alone', async () => {
+  it('suggests plans while Ana types, and works with the keyboard', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
-    await pausing(page, '/pause')
+    await openPauseForm(page, '/pause')
     await expect.poll(() => focused(page), patient).toBe('Plan')
     await page.keyboard.type('pay')
     await page.getByRole('option', { name: 'Payments API' }).waitFor()
@@ -65,26 +65,26 @@ inBrowser('a form', play => {
     await message(page, '@Ana paused Payments API').waitFor()
   })
 
-  it('keeps what is typed into a select that the bot replaces meanwhile', async () => {
+  it('keeps text typed into a select that the bot replaces', async () => {
     const { visits, playground } = await play()
     const zone = (block_id: string) => ({
       ...stage.field('Time zone', { type: 'external_select', min_query_length: 0 }),
       block_id,
     })
-    const asks = (...blocks: object[]) => modalView.parse(stage.modal(blocks))
-    const { id } = playground.modals.open({ person: playground.person('Ana').id }, asks(zone('zone')))
+    const viewOf = (...blocks: object[]) => modalView.parse(stage.modal(blocks))
+    const { id } = playground.modals.open({ person: playground.person('Ana').id }, viewOf(zone('zone')))
     const page = await visits('/ana/ops')
     await field(page, 'Time zone').fill('tokyo')
-    playground.modals.update(id, asks(stage.field('Name', { type: 'plain_text_input' }), zone('zone.1')))
+    playground.modals.update(id, viewOf(stage.field('Name', { type: 'plain_text_input' }), zone('zone.1')))
     await field(page, 'Name').waitFor()
     expect(await field(page, 'Time zone').inputValue()).toBe('tokyo')
     await page.getByRole('option', { name: 'from an older version of Dayshift' }).waitFor()
   })
 
-  it('outlasts a reload with the words in it', async () => {
+  it('keeps its values over a reload', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
-    await pausing(page)
+    await openPauseForm(page)
     await field(page, 'From').fill('tomorrow')
     await field(page, 'Reason').fill('load test')
     await form(page).getByText('Thu 19 Nov 2026 (1 day)').waitFor()
@@ -99,11 +99,11 @@ inBrowser('a form', play => {
     await message(page, '@Ana paused web-prod').waitFor()
   })
 
-  it.each(['Escape', 'Cancel', 'Close'])('is left by %s, and changes nothing', async way => {
+  it.each(['Escape', 'Cancel', 'Close'])('is closed by %s without any change', async way => {
     const { visits, playground, plans } = await play()
     const before = await plans()
     const page = await visits('/ana/ops')
-    await pausing(page, '/pause web-prod whenever')
+    await openPauseForm(page, '/pause web-prod whenever')
     if (way === 'Escape') await page.keyboard.press('Escape')
     else
       await form(page)
@@ -112,16 +112,16 @@ inBrowser('a form', play => {
     await gone(form(page))
     await expect.poll(() => playground.person('Ana').view, patient).toBeUndefined()
     await expect.poll(() => focused(page), patient).toBe('Message #ops')
-    await pausing(page)
+    await openPauseForm(page)
     await page.keyboard.press('Escape')
     await gone(form(page))
     expect(await plans()).toEqual(before)
   })
 
-  it('shows that a submit is under way until the bot has answered, and takes it once', async () => {
+  it('is busy until the bot responds, and is submitted only once', async () => {
     const { visits, playground } = await play()
     const page = await visits('/ana/ops')
-    await pausing(page)
+    await openPauseForm(page)
     await field(page, 'From').fill('tomorrow')
     await form(page).getByText('Thu 19 Nov 2026 (1 day)').waitFor()
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()

@@ -7,19 +7,19 @@ import { field, follows, form, gone, inBrowser, menuItem, message, says, submits
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-const found = z.array(
+const violationsSchema = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })) }),
 )
 
-/** What axe finds wrong in a page, in each of the schemes. */
-async function wrongIn(page: Page, schemes: readonly ('light' | 'dark')[]): Promise<string[]> {
+/** Returns the violations that axe finds in a page in each color scheme. */
+async function violationsIn(page: Page, schemes: readonly ('light' | 'dark')[]): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe} })()`)
   const all: string[] = []
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     const rules = colorScheme === 'light' ? '' : ", runOnly: ['color-contrast']"
     const { violations } = z
-      .object({ violations: found })
+      .object({ violations: violationsSchema })
       .parse(await page.evaluate(`axe.run(document, { resultTypes: ['violations']${rules} })`))
     for (const { id, nodes } of violations)
       for (const { html, failureSummary } of nodes)
@@ -33,43 +33,43 @@ const NARROW = { width: 380, height: 740 }
 
 const width = (page: Page) => page.evaluate('document.documentElement.scrollWidth')
 
-const scene = (page: Page, sound: (what: string) => Promise<void>) => ({
+const scene = (page: Page, expectSound: (what: string) => Promise<void>) => ({
   async talk() {
-    await sound('a channel without messages')
+    await expectSound('a channel without messages')
     for (const words of ['/pause web-prod tomorrow load test', '/plan week', '/plan show web-prod'])
       await says(page, words)
     await says(page, 'All *fine*?')
     await message(page, 'All fine?').waitFor()
     await message(page, 'Only visible to you').waitFor()
-    await sound('messages')
+    await expectSound('messages')
     await page.locator('#say').press('/')
-    await sound('offers')
+    await expectSound('offers')
     await page.keyboard.press('Backspace')
     await message(page, 'All fine?')
       .getByRole('button', { name: /^More actions/ })
       .focus()
     await page.keyboard.press('Enter')
     await menuItem(page, 'Reply in thread').waitFor()
-    await sound('the menu of a message')
+    await expectSound('the menu of a message')
     await follows(page, menuItem(page, 'Reply in thread'))
     await page.getByLabel('Reply …').fill('yes')
     await page.getByLabel('Reply …').press('Enter')
     await page.locator('#replies').getByText('yes').waitFor()
-    await sound('a thread')
+    await expectSound('a thread')
     await follows(page, page.getByRole('link', { name: 'Close the thread' }))
   },
   async ask() {
     await says(page, '/pause')
     await form(page).waitFor()
-    await sound('a form')
+    await expectSound('a form')
     await field(page, 'From').fill('next friday')
     await form(page).getByRole('radio').first().waitFor()
     await submits(page)
     await form(page).locator('.error').first().waitFor()
-    await sound('a form with errors')
+    await expectSound('a form with errors')
     await field(page, 'Plan').fill('web')
     await page.getByRole('option', { name: 'web-prod' }).waitFor()
-    await sound('a list')
+    await expectSound('a list')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await gone(form(page))
@@ -78,7 +78,7 @@ const scene = (page: Page, sound: (what: string) => Promise<void>) => ({
     await page.getByRole('button', { name: 'Inspector', exact: true }).click()
     await page.locator('#inspector summary').first().click()
     await page.locator('#inspector .exchange summary').first().click()
-    await sound('the inspector')
+    await expectSound('the inspector')
     await page.getByRole('button', { name: 'Close the inspector' }).click()
   },
 })
@@ -90,37 +90,37 @@ for (const [how, viewport, schemes] of [
   ['narrow', NARROW, ['light']],
 ] as const)
   inBrowser(`the page, ${how}`, play => {
-    it('is sound to axe, and never wider than its window', async () => {
+    it('is accessible by the rules of axe, and never wider than its window', async () => {
       const { visits } = await play()
       const page = await visits('/ana/ops', { viewport })
-      const sound = async (what: string) => {
-        expect({ [what]: await wrongIn(page, schemes) }).toEqual({ [what]: [] })
+      const expectSound = async (what: string) => {
+        expect({ [what]: await violationsIn(page, schemes) }).toEqual({ [what]: [] })
         expect([what, await width(page)]).toEqual([what, viewport.width])
       }
-      const { talk, ask, look } = scene(page, sound)
+      const { talk, ask, look } = scene(page, expectSound)
       await talk()
       await ask()
       await look()
       await go(page, '/ana/home')
       await page.locator('.home').getByText('web-prod').first().waitFor()
-      await sound('the Home')
+      await expectSound('the Home')
       await go(page, '/ana/dm')
       await says(page, 'help')
       await page.locator('#messages .message').nth(1).waitFor()
-      await sound('the DM')
+      await expectSound('the DM')
       await go(page, '/sam/ops')
-      await sound('the token of Sam')
+      await expectSound('the token of Sam')
       if (how === 'narrow') {
         await page.getByRole('button', { name: 'Channels and people' }).click()
-        await sound('places and people')
+        await expectSound('places and people')
       }
       await page.getByRole('button', { name: 'Start over …' }).click()
-      await sound('starting over')
+      await expectSound('starting over')
     })
   })
 
 inBrowser('the looks of the page', play => {
-  it('leave everything within reach in a window as narrow as a telephone', async () => {
+  it('keep everything reachable on a narrow phone', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops', { viewport: NARROW })
     await says(page, '/pause')

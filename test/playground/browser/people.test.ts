@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { gone, inBrowser, message, says } from './visits.ts'
 
 inBrowser('two people at once', play => {
-  it('see what the other does without reloading, and each what is for them alone', async () => {
+  it('see public messages at once without reloading, and private ones only for themselves', async () => {
     const { visits, settled } = await play()
     const [ana, bo] = [await visits('/ana/ops'), await visits('/bo/dev')]
     await says(ana, '/pause web-prod tomorrow load test')
@@ -12,8 +12,8 @@ inBrowser('two people at once', play => {
     expect(await bo.locator('.places .unread').count()).toBe(0)
 
     await says(bo, '/plan')
-    const own = message(bo, 'Acme has 6 plans')
-    await own.getByText('Only visible to you').waitFor()
+    const reply = message(bo, 'Acme has 6 plans')
+    await reply.getByText('Only visible to you').waitFor()
     await says(bo, 'Who wanted this?')
     await message(ana, 'Who wanted this?').waitFor()
     expect(await ana.getByText('Acme has 6 plans').count()).toBe(0)

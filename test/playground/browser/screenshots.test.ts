@@ -3,20 +3,20 @@ import process from 'node:process'
 import { expect, it } from 'vitest'
 import { inBrowser, message, says } from './visits.ts'
 
-/** Where the pictures of the documents lie; they are written there only when somebody asks for it. */
+/** The folder of the screenshots in the documents, written only if SCREENSHOTS is set. */
 const FOLDER = 'docs'
-const MOST_BYTES = 200_000
+const MAX_BYTES = 200_000
 const TALL = { width: 1100, height: 920 }
 
 const keep = async (name: string, picture: Buffer): Promise<void> => {
-  expect(picture.length).toBeLessThan(MOST_BYTES)
+  expect(picture.length).toBeLessThan(MAX_BYTES)
   if (!process.env.SCREENSHOTS) return
   await mkdir(FOLDER, { recursive: true })
   await writeFile(`${FOLDER}/${name}.png`, picture)
 }
 
-inBrowser('the pictures of the documents', play => {
-  it('show #ops as it is, in light and dark', async () => {
+inBrowser('the screenshots of the documents', play => {
+  it('show #ops in light and dark', async () => {
     const { visits, playground } = await play()
     const bo = playground.person('Bo')
     const page = await visits('/ana/ops', {
@@ -24,7 +24,7 @@ inBrowser('the pictures of the documents', play => {
       reducedMotion: 'reduce',
       viewport: TALL,
     })
-    // What most people's systems have is not on every machine: this is like it.
+    // A font that resembles the system fonts of most people.
     await page.evaluate("document.documentElement.style.fontFamily = 'Inter, system-ui, sans-serif'")
     bo.chat('We load-test the checkout tomorrow and Friday. Can *web-prod* stay up through the night?', {
       channel: 'ops',
@@ -42,7 +42,7 @@ inBrowser('the pictures of the documents', play => {
     }
   })
 
-  it('show on a phone how a second person is asked', async () => {
+  it('show the approval of a second person on a phone', async () => {
     const { visits, playground } = await play()
     const page = await visits('/cleo/ops', {
       deviceScaleFactor: 2,

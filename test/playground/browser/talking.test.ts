@@ -13,11 +13,11 @@ import {
   submits,
 } from './visits.ts'
 
-const offered = async (page: Page) =>
+const suggestions = async (page: Page) =>
   (await page.locator('#say-offers [role=option]:visible b').allInnerTexts()).join(' ')
 
-/** Opens the menu of a message and chooses there. */
-async function chooses(page: Page, words: string, item: string) {
+/** Opens the menu of a message; returns an item of it. */
+async function itemOf(page: Page, words: string, item: string) {
   await message(page, words).hover()
   await message(page, words)
     .getByRole('button', { name: /^More actions for this message/ })
@@ -26,26 +26,26 @@ async function chooses(page: Page, words: string, item: string) {
 }
 
 inBrowser('the composer', play => {
-  it('is offered the commands that fit, and takes one by the keyboard', async () => {
+  it('suggests matching commands, which can be picked with the keyboard', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
     await composer(page).press('/')
-    await expect.poll(() => offered(page), patient).toBe('/dayshift /plan /pause /resume')
+    await expect.poll(() => suggestions(page), patient).toBe('/dayshift /plan /pause /resume')
     await page.keyboard.type('p')
-    expect(await offered(page)).toBe('/plan /pause')
+    expect(await suggestions(page)).toBe('/plan /pause')
     await page.keyboard.press('ArrowDown')
     await page.locator('#say-offers [aria-selected=true]', { hasText: '/pause' }).waitFor()
     await page.keyboard.press('Enter')
     expect(await composer(page).inputValue()).toBe('/pause ')
-    expect(await offered(page)).toBe('/pause')
+    expect(await suggestions(page)).toBe('/pause')
     await page.keyboard.type('web-prod tomorrow')
     await page.keyboard.press('Enter')
     await message(page, '@Ana paused web-prod').waitFor()
     expect(await composer(page).inputValue()).toBe('')
-    expect(await offered(page)).toBe('')
+    expect(await suggestions(page)).toBe('')
   })
 
-  it('names Dayshift by an @, picked with a click, and is heard', async () => {
+  it('completes @Dayshift by a click, and Dayshift answers', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
     await composer(page).pressSequentially('hey @d')
@@ -59,12 +59,12 @@ inBrowser('the composer', play => {
 })
 
 inBrowser('a message', play => {
-  it('is answered in its thread, which stands beside the channel', async () => {
+  it('can be answered in a thread beside the channel', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
     await says(page, 'web-prod is slow')
     await message(page, 'web-prod is slow').waitFor()
-    await follows(page, await chooses(page, 'web-prod is slow', 'Reply in thread'))
+    await follows(page, await itemOf(page, 'web-prod is slow', 'Reply in thread'))
     const thread = page.getByRole('complementary', { name: 'Thread' })
     expect(await focused(page)).toBe('Reply …')
     await thread.getByLabel('Reply …').fill('@Dayshift pause web-prod tomorrow')
@@ -77,7 +77,7 @@ inBrowser('a message', play => {
     await thread.getByText('paused web-prod').waitFor()
   })
 
-  it('has a shortcut that pauses a plan because of it, chosen by the keyboard', async () => {
+  it('has a shortcut that pauses the plan it names, by the keyboard', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
     await says(page, 'web-prod is slow')
@@ -90,7 +90,7 @@ inBrowser('a message', play => {
     await expect.poll(() => focused(page), patient).toMatch(/^Pause a plan for this/)
     await page.keyboard.press('Enter')
     await field(page, 'Plan').waitFor()
-    // The plan that the message names is filled in.
+    // The form contains the plan that the message names.
     await expect.poll(() => field(page, 'Plan').inputValue(), patient).toBe('web-prod')
     await field(page, 'From').fill('tomorrow')
     await submits(page)

@@ -7,8 +7,8 @@ import { startProgram } from '../../started-program.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { gone, inBrowser, message, type Playing, patient, says } from './visits.ts'
 
-/** From now on a bot answers that posts what Slack does not take. */
-async function worsen({ playground, inspector, slack }: Playing) {
+/** Connects a bot that posts invalid blocks. */
+async function connectBrokenBot({ playground, inspector, slack }: Playing) {
   const { log } = linesOf()
   const http = createSlackHttp({ interceptor: inspector.interceptors.Slack })
   const clock = playground.workspace.now
@@ -37,11 +37,11 @@ async function worsen({ playground, inspector, slack }: Playing) {
   playground.connect(`http://127.0.0.1:${port}/slack/events`)
 }
 
-inBrowser('what goes wrong', (play, visiting) => {
-  it('is told above the messages where Slack refuses something of the bot’s, and leads to the inspector', async () => {
+inBrowser('a problem', (play, visiting) => {
+  it('is shown above the messages if Slack refuses a call of the bot, with a link to the inspector', async () => {
     const playing = await play()
     const page = await playing.visits('/ana/ops')
-    await worsen(playing)
+    await connectBrokenBot(playing)
     await says(page, '/plan')
     const notice = page.locator('#refusal')
     await notice.getByText('invalid_blocks').waitFor()
@@ -59,7 +59,7 @@ inBrowser('what goes wrong', (play, visiting) => {
     await gone(notice.getByText('invalid_blocks'))
   })
 
-  it('is told while Dayshift is not running; once it is again, all is there and works', async () => {
+  it('is shown while Dayshift does not run, and everything works once it runs again', async () => {
     const folder = await temporaryFolder()
     const first = startProgram(folder, {})
     const address = await first.address()
@@ -84,7 +84,7 @@ inBrowser('what goes wrong', (play, visiting) => {
 })
 
 inBrowser('starting over', play => {
-  it('asks first, and then leaves nothing on any page', async () => {
+  it('asks for confirmation, and clears all pages', async () => {
     const { visits, plans } = await play()
     const before = await plans()
     const [ana, bo] = [await visits('/ana/ops'), await visits('/bo/ops')]
@@ -110,7 +110,7 @@ inBrowser('starting over', play => {
 })
 
 inBrowser('the inspector', play => {
-  it('shows what went over the wire, also on the next page, until it is closed', async () => {
+  it('shows HTTP exchanges, also on the next page, until it is closed', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
     await page.getByRole('button', { name: 'Inspector', exact: true }).click()

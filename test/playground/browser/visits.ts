@@ -1,41 +1,40 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { openLocal } from '../local.ts'
-import { launch, leftOut } from './chromium.ts'
+import { isSkipped, launch } from './chromium.ts'
 
-/** How long a page may take for one thing on a machine that is busy. */
+/** How long an action may take on a busy machine. */
 const PATIENCE_MS = 20_000
 
-/** As `expect.poll` waits. */
+/** Options of `expect.poll`. */
 export const patient = { timeout: PATIENCE_MS, interval: 20 }
 
 type Visit = Awaited<ReturnType<typeof visitsTo>>
 
-/** The local mode of one story, and the browser in which people look at it. */
+/** The playground of one story, and the browser of its people. */
 export type Playing = Awaited<ReturnType<typeof openLocal>> & Visit
 
 /**
- * Stories in a browser: one browser for all of them, and for each a local mode of its own, which `play` opens; `visiting` leads to one
- * that is there already. No story
- * may leave an error, a breach of the page's policy or a bad answer behind, unless it `expects` that.
+ * Runs stories in a shared browser. `play` opens a new playground, `visiting` an existing one. Every story fails on
+ * errors, violations of the page's policy and failed requests that it does not expect by `expects`.
  */
 export function inBrowser(
   title: string,
   stories: (play: () => Promise<Playing>, visiting: (address: string) => Promise<Visit>) => void,
 ): void {
-  describe.skipIf(leftOut)(title, { timeout: 90_000 }, () => {
+  describe.skipIf(isSkipped)(title, { timeout: 90_000 }, () => {
     let browser: Browser
-    let troubles: string[] = []
+    let problems: string[] = []
     beforeAll(async () => {
       browser = await launch()
     }, PATIENCE_MS)
     afterAll(() => browser?.close())
     afterEach(() => {
-      const left = troubles
-      troubles = []
-      expect(left).toEqual([])
+      const remaining = problems
+      problems = []
+      expect(remaining).toEqual([])
     })
-    const visiting = (address: string) => visitsTo(address, browser, troubles)
+    const visiting = (address: string) => visitsTo(address, browser, problems)
     stories(async () => {
       const local = await openLocal()
       return { ...local, ...(await visiting(local.address)) }
@@ -43,43 +42,43 @@ export function inBrowser(
   })
 }
 
-/** Pages at an address in a browser; what goes wrong in them is told to `troubles`. */
-async function visitsTo(address: string, browser: Browser, troubles: string[]) {
+/** Opens pages at an address, and adds their unexpected problems to `problems`. */
+async function visitsTo(address: string, browser: Browser, problems: string[]) {
   const expected: RegExp[] = []
-  const trouble = (what: string) => {
-    if (!expected.some(each => each.test(what))) troubles.push(what)
+  const report = (what: string) => {
+    if (!expected.some(each => each.test(what))) problems.push(what)
   }
 
-  /** A browser of somebody's own, with nothing in it. */
+  /** Creates an empty browser context. */
   const context = async (options: BrowserContextOptions = {}) => {
     const opened = await browser.newContext({ viewport: { width: 1200, height: 760 }, ...options })
     onTestFinished(() => opened.close())
     opened.setDefaultTimeout(PATIENCE_MS)
-    opened.on('weberror', error => trouble(`error: ${error.error().message}`))
+    opened.on('weberror', error => report(`error: ${error.error().message}`))
     opened.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') trouble(`console: ${message.text()}`)
+      if (message.type() === 'error' || message.type() === 'warning') report(`console: ${message.text()}`)
     })
     opened.on('response', response => {
       const { pathname } = new URL(response.url())
-      if (response.status() >= 400) trouble(`${response.status()}: ${pathname}`)
+      if (response.status() >= 400) report(`${response.status()}: ${pathname}`)
     })
     return opened
   }
 
   return {
     context,
-    /** Opens a page, such as `/ana/ops`, in a browser of its own. */
+    /** Opens a page, such as `/ana/ops`, in a new browser context. */
     visits: async (path: string, options?: BrowserContextOptions): Promise<Page> => {
       const page = await (await context(options)).newPage()
       await page.goto(address + path)
       return page
     },
-    /** Such trouble belongs to the story. */
+    /** Expects problems that match. */
     expects: (what: RegExp) => void expected.push(what),
   }
 }
 
-/** The field in which somebody writes. */
+/** The field for new messages. */
 export const composer = (page: Page): Locator => page.locator('#say')
 
 /** Writes and sends. */
@@ -88,36 +87,36 @@ export async function says(page: Page, words: string): Promise<void> {
   await composer(page).press('Enter')
 }
 
-/** The newest message with these words, once it is there. */
+/** Locates the newest message with these words. */
 export const message = (page: Page, words: string | RegExp): Locator =>
   page
     .locator('#messages .message')
     .filter({ has: page.locator('.said', { hasText: words }) })
     .last()
 
-/** An item of the open menu. */
+/** Locates an item of the open menu. */
 export const menuItem = (page: Page, words: string): Locator =>
   page.locator('.menu:popover-open > *', { hasText: words })
 
-/** The form on top. */
+/** Locates the top form. */
 export const form = (page: Page): Locator => page.locator('dialog.modal')
 
-/** A field of the form, by its label. */
+/** Locates a field of the form by its label. */
 export const field = (page: Page, label: string): Locator =>
   form(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
 
-/** Sends the form. */
+/** Submits the form. */
 export const submits = (page: Page): Promise<void> => form(page).locator('footer .primary').click()
 
-/** Follows a link of the page to another, and waits until that is there. */
+/** Follows a link, and waits until the next page has loaded. */
 export async function follows(page: Page, link: Locator): Promise<void> {
   await Promise.all([page.waitForEvent('load'), link.click()])
 }
 
-/** Waits until something has gone. */
+/** Waits until an element is hidden. */
 export const gone = (what: Locator): Promise<void> => what.waitFor({ state: 'hidden' })
 
-/** What has the focus, by what it is called. */
+/** Resolves to the label or text of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(`(() => {
   const { activeElement: one } = document

@@ -5,17 +5,17 @@ const story = stories()
 
 const actions = () => story().slack.inspector.actions
 
-/** The actions: who did what, and what went where. */
-const shownActions = () =>
+/** Returns the person, title and exchanges of each action. */
+const summarize = () =>
   actions().map(({ person, title, exchanges }) => [
     `${person} ${title}`,
     ...exchanges.map(({ to, name, answer }) => `${to} ${name} ${answer?.status ?? 'under way'}`),
   ])
 
 describe('the inspector', () => {
-  it('shows for a pause the command, the calls at the service, and the answer', async () => {
+  it('shows the command, the service calls and the reply of a pause', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow load test')
-    expect(shownActions()).toEqual([
+    expect(summarize()).toEqual([
       [
         'U1ANA /pause web-prod tomorrow load test',
         'bot command 200',
@@ -40,11 +40,11 @@ describe('the inspector', () => {
     expect(post?.request).toContain('paused *web-prod*')
   })
 
-  it('keeps apart what several people do at once', async () => {
+  it('separates concurrent actions of several people', async () => {
     const answer = story().wire.hold()
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     const typed = [ana.types('/pause web-prod tomorrow'), bo.types('/plan'), ana.types('/plan show web-prod')]
-    // What Ana asks for twice at the same moment is one call.
+    // Two simultaneous reads of Ana share one call.
     await story().wire.reached(2)
     await story().slack.until(() => actions().length === 3)
     answer()

@@ -8,14 +8,14 @@ import { openStory, type Story } from '../../story.ts'
 const CANARY = 'canary-5ecret "of"\\ana'
 const LINES = `first-5ecret-line\n  second-5ecret-line`
 
-/** All that the inspector holds and shows. */
+/** Returns everything that the inspector records and shows. */
 const current = ({ slack: { inspector } }: Story) =>
   JSON.stringify(inspector.actions) +
   String(
     renderInspector(inspector.actions, { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin' }, () => undefined),
   )
 
-/** The inspector holds none of these, however they are written, and held what was done at all. */
+/** Expects recorded actions without any of these secrets in any encoding. */
 function expectHidden(story: Story, ...secrets: string[]) {
   expect(story.slack.inspector.actions.length).toBeGreaterThan(0)
   const all = current(story)
@@ -27,8 +27,8 @@ function expectHidden(story: Story, ...secrets: string[]) {
 
 const story = stories()
 
-describe('what is secret is not in the inspector', () => {
-  it('where Dev links an account by a form, and acts with it', async () => {
+describe('the inspector hides secrets', () => {
+  it('when Dev links an account by a form and uses it', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link')
     await dev.fills({ 'Access token': `  ${story().tokenOf('Dev')}\n` })
@@ -39,7 +39,7 @@ describe('what is secret is not in the inspector', () => {
     expectHidden(story(), story().tokenOf('Dev'))
   })
 
-  it('and what only looks like the name of one is: the role of a member', async () => {
+  it('but not a role of a member, although credentials have a secret role', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift member edit dev@acme.test member')
     await ana.types('/dayshift member edit dev@acme.test viewer')
@@ -48,7 +48,7 @@ describe('what is secret is not in the inspector', () => {
     expect(current(story())).not.toContain('[secret]')
   })
 
-  it('where it is no token at all, and reaches nobody but the bot', async () => {
+  it('when Dev submits words that are no token', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift link')
     await dev.fills({ 'Access token': `${CANARY} in words` })
@@ -60,7 +60,7 @@ describe('what is secret is not in the inspector', () => {
     expectHidden(story(), CANARY)
   })
 
-  it('where the form of a credential is built anew while it stands there', async () => {
+  it('when the form of a credential is rebuilt with a typed secret', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY, Kind: 'azure' })
@@ -69,10 +69,10 @@ describe('what is secret is not in the inspector', () => {
   })
 
   it.each([
-    ['refuses it', { status: 401, body: { message: `The token ${CANARY} is wrong.` } }],
-    ['hides it', { status: 200, body: { status: 500, message: CANARY } }],
+    ['refuses', { status: 401, body: { message: `The token ${CANARY} is wrong.` } }],
+    ['hides an error in HTTP 200', { status: 200, body: { status: 500, message: CANARY } }],
     ['answers with HTML', { status: 502, html: `<h1>${CANARY}</h1>` }],
-  ])('where the service %s and repeats it', async (_, answer) => {
+  ])('when the service %s and repeats a secret', async (_, answer) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY })
@@ -84,7 +84,7 @@ describe('what is secret is not in the inspector', () => {
     expectHidden(story(), CANARY)
   })
 
-  it('where the keys of a credential are typed, sent and changed, short ones and those of several lines', async () => {
+  it('when Ana adds and edits credentials with short and multi-line keys', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup azure')
     await ana.fills({ Tenant: CANARY, 'Client id': 'xyzzy', Key: LINES })
@@ -103,7 +103,7 @@ describe('what is secret is not in the inspector', () => {
     `credential edit shop role arn canary-of-ana`,
     `link canary-of-ana`,
     `lnik canary-of-ana-1`,
-  ])('where somebody types it into a sentence: %s', async sentence => {
+  ])('when Ana types one into a sentence: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
     await ana.mentions(sentence)
@@ -113,45 +113,45 @@ describe('what is secret is not in the inspector', () => {
     expectHidden(story(), 'canary-of-ana')
   })
 
-  it('where it is a pass: response_urls and triggers are cut short', async () => {
+  it('of requests: response_urls and triggers are shortened', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift pause')
     await ana.submits()
     await ana.types('/pause web-prod tomorrow')
     await ana.presses('Resume now')
-    const passes = story().slack.requests.flatMap(({ payload: { trigger_id, response_url } }) =>
-      [trigger_id, response_url].flatMap(pass => (typeof pass === 'string' ? pass : [])),
+    const values = story().slack.requests.flatMap(({ payload: { trigger_id, response_url } }) =>
+      [trigger_id, response_url].flatMap(value => (typeof value === 'string' ? value : [])),
     )
-    expect(passes.length).toBeGreaterThan(4)
-    expectHidden(story(), ...passes)
-    for (const pass of passes) expect(current(story())).not.toContain(pass.split('/').at(-1))
+    expect(values.length).toBeGreaterThan(4)
+    expectHidden(story(), ...values)
+    for (const value of values) expect(current(story())).not.toContain(value.split('/').at(-1))
   })
 
-  it('where it is typed on the private page, nor the ticket that leads there', async () => {
-    const secretive = await openStory({ publicUrl: PUBLIC_URL })
-    const { dev, link, browser } = await inviteDev(secretive)
+  it('of the private page: the typed values and the ticket', async () => {
+    const withPage = await openStory({ publicUrl: PUBLIC_URL })
+    const { dev, link, browser } = await inviteDev(withPage)
     const ticket = new URL(link).searchParams.get('ticket') ?? ''
-    const token = secretive.tokenOf('Dev')
+    const token = withPage.tokenOf('Dev')
     await browser.open(link)
     await browser.submit(link, { token })
     await dev.types('/plan')
-    const ana = secretive.person('Ana')
+    const ana = withPage.person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.submits()
-    const second = linkOf(secretive, 'Ana')
-    await browserFor(secretive).submit(second, { role: CANARY })
-    await secretive.close()
-    expect(secretive.wire.changes()).toMatchObject([{ body: { specific: { role: CANARY } } }])
-    expect(secretive.slack.inspector.actions.map(({ title }) => title)).toEqual([
+    const second = linkOf(withPage, 'Ana')
+    await browserFor(withPage).submit(second, { role: CANARY })
+    await withPage.close()
+    expect(withPage.wire.changes()).toMatchObject([{ body: { specific: { role: CANARY } } }])
+    expect(withPage.slack.inspector.actions.map(({ title }) => title)).toEqual([
       ...['/dayshift link', 'opens the private page', 'sends the private page', '/plan'],
       ...['/dayshift credential add backup aws', 'submits Add a credential', 'sends the private page'],
     ])
-    const names = secretive.slack.inspector.actions.at(-1)?.exchanges.map(({ name }) => name)
+    const names = withPage.slack.inspector.actions.at(-1)?.exchanges.map(({ name }) => name)
     expect(names).toContain('add_credential')
-    expectHidden(secretive, token, ticket, new URL(second).searchParams.get('ticket') ?? '', CANARY)
+    expectHidden(withPage, token, ticket, new URL(second).searchParams.get('ticket') ?? '', CANARY)
   })
 
-  it('where it is hidden only from now on, and starting over leaves nothing', async () => {
+  it('that become known later, and forgets everything on a reset', async () => {
     const { inspector, reset } = story().slack
     const secrets = ['first-secret']
     inspector.addSecretSource(() => secrets)
