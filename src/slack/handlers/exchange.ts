@@ -90,7 +90,7 @@ type SendOptions = {
 export type Exchange = ReturnType<typeof createExchange>
 
 type ExchangeOptions = {
-  /** The request in flight; undefined for recovery. */
+  /** The request in flight; undefined for recovery and private pages. */
   request?: SlackRequest
   /** Set if the request may change something. Its `id`, or else its trigger, identifies retries by Slack. */
   incoming?: Pick<IncomingRequest, 'sentAt' | 'source' | 'isOneTime'> & {
