@@ -138,7 +138,7 @@ async function suggest(
   return true
 }
 
-/** Parses a sentence, dropping words that may be a secret: those after an operation that asks for secrets. */
+/** Parses a sentence. Words after an operation that asks for secrets may be one, so no reply repeats them. */
 function parse(
   text: string,
   operations: readonly Operation[],
