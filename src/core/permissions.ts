@@ -46,8 +46,8 @@ export async function withoutForbidden(reply: Reply, auth: Authentication): Prom
 }
 
 /** Lets the buttons of a reply act in its organization, also once the person has switched to another. */
-export function bindButtons(reply: Reply, organizationId: string, { operations }: Guest): Reply {
-  if (!reply.blocks) return reply
+export function bindButtons(reply: Reply, { organizationId }: Args, { operations }: Guest): Reply {
+  if (!reply.blocks || organizationId === undefined) return reply
   const blocks = mapButtons(reply.blocks, button => {
     const id = operationOf(button.action_id ?? '')
     const value = parseButtonValue(button.value)

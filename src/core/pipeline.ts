@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, withNote } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval.ts'
-import { organizationIdIn } from './args.ts'
+import { type Args, organizationIdIn } from './args.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import type { Changes, RunningChange, StoredArgs } from './change.ts'
 import { type AbandonedError, FieldIssue } from './errors.ts'
@@ -62,8 +62,7 @@ export function createPipeline(deps: {
       return { ...outcome, notice: await warnForbidden(outcome.operation, auth) }
     if (outcome.kind !== 'done' && (outcome.kind !== 'failed' || outcome.whileUnknown)) return outcome
     const allowed = await withoutForbidden(outcome.reply, auth)
-    const id = organizationIdIn(request.args)
-    const reply = id === undefined ? allowed : bindButtons(allowed, id, await auth.anyone())
+    const reply = bindButtons(allowed, request.args, await auth.anyone())
     if (outcome.kind !== 'done' || outcome.operation.access !== 'member') return { ...outcome, reply }
     const { organization, link } = await auth.member()
     const isCurrent = organization.id === link.organization?.id
@@ -192,12 +191,12 @@ export function createPipeline(deps: {
     })
 
   return {
-    /** Lets the buttons of a reply act in an organization, or else in the person's current one, if any. */
-    async bind(reply: Reply, caller: Caller, organizationId?: string): Promise<Reply> {
-      const auth = authenticate(caller)
-      const bound = await auth.inOrganization('member', { organizationId }).catch(() => undefined)
-      const id = bound && organizationIdIn(bound.args)
-      return id === undefined ? reply : bindButtons(reply, id, await auth.anyone())
+    /** Lets the buttons of a reply act in the organization of `args`, or else in the person's current one. */
+    async bind(reply: Reply, caller: Caller, args: Args): Promise<Reply> {
+      const bound = await authenticate(caller)
+        .inOrganization('member', args)
+        .catch(() => undefined)
+      return bound ? bindButtons(reply, bound.args, await bound.auth.anyone()) : reply
     },
 
     /** Runs a request, logs and measures it. */

@@ -5,7 +5,7 @@ import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'
 import { selectInput } from './common-fields.ts'
-import type { Linked } from './context.ts'
+import type { Linked, Member } from './context.ts'
 import { StaleError } from './errors.ts'
 import {
   type Field,
@@ -66,9 +66,10 @@ export function referenceField<C extends Linked, T extends Reference>(
 const EVERYTHING = /^(?:all|everything)$/i
 
 /** Suggests the person's other organizations for a name that was not found. */
-async function suggestOthers(context: Linked): Promise<string> {
+async function suggestOthers(context: Linked & Partial<Pick<Member, 'organization'>>): Promise<string> {
   const { organizations } = await context.call('listOrganizations', {}).catch(() => ({ organizations: [] }))
-  const others = organizations.filter(({ org_id }) => org_id !== context.link.organization?.id)
+  const { id } = context.organization ?? context.link.organization ?? {}
+  const others = organizations.filter(({ org_id }) => org_id !== id)
   if (others.length === 0) return ''
   const names = formatFirst(others.map(({ org_name }) => org_name))
   return ` You also belong to ${names}: /dayshift use switches to another organization.`

@@ -45,6 +45,15 @@ describe('switching to another organization', () => {
     for (const change of story().wire.changes()) expect(JSON.stringify(change)).toContain(id)
   })
 
+  it('does not offer an open form the organization that it is in', async () => {
+    const ana = story().person('Ana')
+    await ana.asks('<@U0BOT> plan off nope')
+    await switchOrganization()
+    await ana.presses('Open the form')
+    expect(ana.form).toContain('There is no plan called “nope” in Acme.')
+    expect(ana.form).not.toContain('You also belong to')
+  })
+
   it('keeps the options of an open form', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod')

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { organizationIdIn } from '../../core/args.ts'
 import { createCache } from '../../core/cache.ts'
 import { plainForm, withoutEmpty } from '../../core/field.ts'
 import { hasForm, keptValues, type Operation } from '../../core/operation.ts'
@@ -79,8 +78,10 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
-    if (button && id === SENTENCE)
-      return answerSentence(parts, exchange, sentenceOf(button), organizationIdIn(button.args))
+    if (button && id === SENTENCE) {
+      const { sentence, ...args } = button.args
+      return answerSentence(parts, exchange, String(sentence ?? ''), args)
+    }
     const operation = operations.get(id)
     if (!button || !operation) return void (await exchange.send(OUTDATED))
     const { how, args } = button
@@ -140,9 +141,6 @@ function sourceMessageOf({ message, container, action }: Press): SourceMessage |
 /** Whether a message keeps its buttons after a press, because other people may press them too. */
 const keepsButtons = ({ how }: ButtonValue, operation: Operation | undefined): boolean =>
   how === 'replace' || operation?.private === true
-
-const sentenceOf = ({ args: { sentence } }: ButtonValue): string =>
-  typeof sentence === 'string' ? sentence : ''
 
 /** Identifies a button across people, until its message changes. */
 function pressKeyOf({ container, view, action }: Press, { team }: Origin): string {

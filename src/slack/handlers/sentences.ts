@@ -61,22 +61,17 @@ async function sentenceOf(command: string, text: string): Promise<string> {
   return noun === 'dayshift' ? typed : `${noun} ${typed}`.trim()
 }
 
-/**
- * Answers a sentence, in an organization if it is that of a button. If Slack delivered it late (`lateReason`), a
- * change is offered, not made.
- */
+/** Answers a sentence, with the `args` of its button. If Slack delivered it late, a change is offered, not made. */
 export async function answerSentence(
   parts: HandlerParts,
   exchange: Exchange,
   typed: string,
-  organizationId?: string,
+  args: Args = {},
   lateReason?: string,
 ): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.send(tooLong(typed.length)))
   const { catalog: operations, pipeline } = parts
-  const binding = organizationId === undefined ? {} : { organizationId }
-  const ask = async (reply: Reply) =>
-    exchange.send(await pipeline.bind(reply, exchange.caller, organizationId))
+  const ask = async (reply: Reply) => exchange.send(await pipeline.bind(reply, exchange.caller, args))
   const text = withoutSecretWords(typed, operations)
   const hasSecret = text !== typed
   const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
@@ -91,7 +86,7 @@ export async function answerSentence(
       const { sentence, suggestions, why } = parsed
       if (ASKS_UNDO.test(sentence)) return void (await exchange.send(UNDO))
       const hasSimilar = suggestions.length > 0
-      if (await suggest(parts, exchange, text, { ...binding, hasSimilar })) return
+      if (await suggest(parts, exchange, text, { ...args, hasSimilar })) return
       const reply = unknownReply(unknownWords(sentence, operations), suggestions, why)
       const mayBePublic = isPublic && !hasSecret && sentence.split(/\s+/).some(looksSecret)
       return void (await ask(mayBePublic ? withNote(reply, SECRET_MAY_BE_PUBLIC) : reply))
@@ -99,9 +94,8 @@ export async function answerSentence(
     case 'question':
     case 'operation': {
       const { operation, rest } = parsed
-      const args = { ...parsed.args, ...binding }
-      const request = { operation, args, sentence: { text, rest } }
-      const isForm = opensFormFirst(operation, args, rest)
+      const request = { operation, args: { ...args, ...parsed.args }, sentence: { text, rest } }
+      const isForm = opensFormFirst(operation, request.args, rest)
       if (exchange.open && isForm) return openThenFill(parts, exchange, request)
       if (parsed.kind === 'question' && !isForm && !asksSecrets(operation))
         return void (await ask(
@@ -126,7 +120,7 @@ async function suggest(
   parts: HandlerParts,
   exchange: Exchange,
   text: string,
-  args: { organizationId?: string; hasSimilar: boolean },
+  args: Args & { hasSimilar: boolean },
 ): Promise<boolean> {
   const operation = parts.operations.get('pause.suggest')
   const isWish = findWish(text) !== undefined
