@@ -16,20 +16,6 @@ describe('what Slack leaves out of a command', () => {
     const { text } = await story().sendRaw({ ...from, command })
     expect(text || story().person('Ana').readsPrivately().join('\n')).toContain(words)
   })
-
-  it('the same without a trigger is answered again', async () => {
-    const command = { ...from, command: '/plan', text: 'list' }
-    const [first, second] = [await story().sendRaw(command), await story().sendRaw(command)]
-    expect(first.text).toContain('*Acme* has 6 plans')
-    expect(second).toEqual(first)
-  })
-
-  it('two changes without a trigger are two', async () => {
-    for (const plan of ['web-prod', 'ci-runners'])
-      await story().sendRaw({ ...from, command: '/pause', text: `${plan} tomorrow` })
-    expect(await story().pauses('web-prod')).toHaveLength(1)
-    expect(await story().pauses('ci-runners')).toHaveLength(1)
-  })
 })
 
 it('who types nothing into a select, which Slack leaves out, is offered all', async () => {
