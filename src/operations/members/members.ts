@@ -105,11 +105,11 @@ const memberEdit: Operation = operation({
   fields: { member, role: editable(role), state: editable(memberState) },
   async load({ member }, context) {
     if (!member) return undefined
-    const { editable: rights, facts } = await loadMember(member, context)
+    const { rights, facts } = await loadMember(member, context)
     return { args: rights, facts }
   },
   async prepare({ member, expected, ...args }, context) {
-    const { current, editable: rights, facts } = await loadMember(member, context)
+    const { current, rights, facts } = await loadMember(member, context)
     const person = { email: member.name, user: member.user }
     const changes = checkConflicts({
       operation: memberEdit,
@@ -181,7 +181,7 @@ async function loadMember(reference: MemberReference, context: Context) {
   return {
     current,
     /** The rights that the service accepts back. */
-    editable: {
+    rights: {
       role: roles.find(each => each === current.role),
       state: states.find(each => each === current.state),
     },

@@ -92,7 +92,7 @@ export type CountOf = (count: number) => Mrkdwn
  * is the whole reply if nothing was done.
  */
 export function presentSteps(
-  { person, results, doing, done, what, moreNote: truncationNote }: StepsProgress,
+  { person, results, doing, done, what, moreNote }: StepsProgress,
   summarize: (
     changed: readonly PausedPlan[],
     countOf: CountOf,
@@ -135,7 +135,7 @@ export function presentSteps(
     if (only && plans.length === 1) return mrkdwn`*${only.name}*`
     return mrkdwn`${count === plans.length ? '' : `${count} of `}${planCount}`
   }
-  const { action: did, entries, note } = summarize(changed, countOf)
+  const { action, entries, note } = summarize(changed, countOf)
   const failures = entriesOf(
     results,
     ({ isCertain }) => mrkdwn`${isCertain ? 'could not be' : 'may or may not have been'} ${done}`,
@@ -143,11 +143,7 @@ export function presentSteps(
   const reasons = entriesOf(results, ({ reason }) => reason).filter(({ sign }) => sign === 'failed')
   return {
     ...renderEntries(
-      lines(
-        mrkdwn`${actor} ${did}${suffix}`,
-        note,
-        buttons.length > MAX_BUTTONS ? truncationNote : undefined,
-      ),
+      lines(mrkdwn`${actor} ${action}${suffix}`, note, buttons.length > MAX_BUTTONS ? moreNote : undefined),
       [...entries, ...failures],
       ...buttons.slice(0, MAX_BUTTONS),
     ),

@@ -153,7 +153,7 @@ function createTurnOperation(
   after: State,
   words: [string, ...string[]],
   summary: string,
-  why: (days: string, plan: string) => string,
+  explain: (days: string, plan: string) => string,
 ): Operation {
   const [direction, opposite] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({
@@ -165,7 +165,7 @@ function createTurnOperation(
     examples: [`plan ${direction} web-prod`],
     form: { title: `Turn ${direction} a plan`, submit: `Turn ${direction} plan`, asks: `turn ${direction}` },
     ...(direction === 'on' && { isReturn: true }),
-    fields: { plan: withoutDays(planField, why) },
+    fields: { plan: withoutDays(planField, explain) },
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)
