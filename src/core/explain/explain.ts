@@ -157,7 +157,7 @@ function explainAbandoned({ reason, omitted }: AbandonedError, { operation }: At
     case 'not continued':
       return mrkdwn`${unseen} What you asked for may or may not have been done: \`/dayshift whoami\` shows who you act as now, and where.`
     case 'changed by others':
-      return mrkdwn`${unseen} The same thing was changed since, so I left it is. It may or may not have been done before that: please check before you try again.`
+      return mrkdwn`${unseen} The same thing was changed since, so I left it as it is. It may or may not have been done before that: please check before you try again.`
     case 'secrets are not stored': {
       const secrets = operation.inputs.filter(input => isSecret(input) && omitted.includes(input.key))
       const labels = secrets.map(({ label }) => label).join(', ')
