@@ -7,8 +7,8 @@ const [KINDS, PROGRAMS] = [Object.keys(kinds), Object.keys(programs)]
 const NAMES = [...SECTIONS, ...KINDS, ...PROGRAMS]
 
 /**
- * Reads the words behind `npm run bench --`: sections, kinds of requests, programs, numbers of connections and
- * `rounds=<number>`, in any order. Kinds or connections alone mean throughput.
+ * Parses the arguments of `npm run bench --`: sections, kinds of requests, programs, numbers of connections and
+ * `rounds=<number>`, in any order. Without a section, kinds or connections select throughput.
  */
 function parseChoice(words: readonly string[]) {
   const unknown = words.find(word => !NAMES.includes(word) && !/^(rounds=)?\d+$/.test(word))
@@ -28,5 +28,5 @@ function parseChoice(words: readonly string[]) {
   }
 }
 
-/** What is measured. */
+/** The selected measurements. */
 export const choice = parseChoice(process.argv.slice(2))

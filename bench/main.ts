@@ -9,12 +9,12 @@ import { drawChart } from './report/chart.ts'
 import { formatPage } from './report/page.ts'
 import { measure } from './sections/sections.ts'
 
-/** `npm run bench`: how fast the bot is beside its peers at the same work, in one run. */
+/** `npm run bench`: compares the speed of the bot with its peers at the same work in one run. */
 
 const DOCS = join(import.meta.dirname, '../docs')
 
 const [load = 0] = loadavg()
-// PostgreSQL may use every core, so it starts before this process keeps to one.
+// PostgreSQL may use every core, so it starts before this process is pinned to one.
 if (choice.hasProgram('pg-boss') || choice.hasProgram('dayshift-postgres')) await newPostgres()
 pinLoad()
 try {

@@ -6,13 +6,13 @@ import { command, kinds } from './load/requests.ts'
 import { planName, servers } from './load/servers.ts'
 import { dayshift, run } from './programs.ts'
 
-/** `npm run path`: which functions of `src/` one warmed `/pause` runs, in which files, and how deep they call each other. */
+/** `npm run path`: lists the functions of `src/` that a warm `/pause` runs, by file, and their call depth. */
 
 const SOURCE = join(import.meta.dirname, '../src/')
 const WORDS = `${planName(7)} 03/01/2027 to 05/01/2027 measured`
-/** The measured sentence is not sent before. */
+/** The warm-up uses another sentence than the measurement. */
 const OTHER_WORDS = `${planName(7)} 03/01/2027 to 05/01/2027 warming up`
-/** Whose profile is known after the first request. */
+/** The sender, whose profile is cached after the first request. */
 const PERSON = 1
 /** Requests before the one that is measured. */
 const WARM_UP = 50
@@ -34,7 +34,7 @@ type Message = {
   error?: { message: string }
 }
 
-/** A session with Node's inspector (https://chromedevtools.github.io/devtools-protocol/v8/). */
+/** Opens a session with Node's inspector (https://chromedevtools.github.io/devtools-protocol/v8/). */
 async function inspect(url: string) {
   const socket = new WebSocket(url)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ async function inspect(url: string) {
 
 const running = await run({ ...dayshift, command: ['--inspect=127.0.0.1:0', ...dayshift.command] })
 try {
-  /** Resolves with whether the channel was told of a pause; the bot rejects it while the inspector keeps it busy. */
+  /** Resolves to whether the pause was announced; the bot rejects it while the inspector keeps it busy. */
   async function send(words: string, count = 1): Promise<boolean> {
     const kind = { ...kinds.change, body: command(`/pause ${words}`), personAt: () => PERSON }
     const { unanswered } = await closedLoop(running.target(kind), 1, { count })
@@ -99,15 +99,15 @@ try {
   const root = profile.nodes[0]?.id ?? 1
   const counts = Map.groupBy(run, ({ file }) => file)
   const isLanguage = (file: string) => file.startsWith('language/')
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  for (const [file, { length }] of counts) say(`${String(length).padStart(4)}  ${file}`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  for (const [file, { length }] of counts) print(`${String(length).padStart(4)}  ${file}`)
   const total = (some: typeof run) =>
     `${some.length} functions in ${new Set(some.map(({ file }) => file)).size} files`
-  say(`\n/pause ${WORDS}`)
-  say(
+  print(`\n/pause ${WORDS}`)
+  print(
     `${total(run.filter(({ file }) => !isLanguage(file)))}, and ${total(run.filter(({ file }) => isLanguage(file)))} of language/`,
   )
-  say(
+  print(
     `At most ${depthOf(root, file => !isLanguage(file))} of our frames above each other, ${depthOf(root, isLanguage)} of language/ (its parser recurses)`,
   )
 } finally {

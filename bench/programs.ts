@@ -18,22 +18,22 @@ import { closedLoop, type Target } from './load/load.ts'
 import { createRequests, type Kind, kinds, PEOPLE, SIGNING_SECRET, TEAM, userOf } from './load/requests.ts'
 import { servers } from './load/servers.ts'
 
-/** What is measured: `command` stands behind `node`, and `prepare` makes more of its environment in its folder. */
+/** A measured program: `command` are the arguments of `node`; `prepare` adds to its environment. */
 export type Program = {
   name: string
   command: readonly string[]
   env?: Readonly<Record<string, string>>
   prepare?(folder: string): Promise<Record<string, string>>
-  /** The others have one core, and the load generator another. */
+  /** By default it has one core, and the load generator another. */
   usesAllCores?: boolean
 }
 
 export type Running = Awaited<ReturnType<typeof run>>
 
-/** Whether a program and the load generator can be kept on a core each. */
+/** Whether a program and the load generator can be pinned to a core each. */
 export const isPinned = availableParallelism() >= 2 && spawnSync('taskset', ['-V']).status === 0
 
-/** Keeps this process on the core of the load generator. */
+/** Pins this process to the core of the load generator. */
 export function pinLoad(): void {
   if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '0', String(process.pid)])
 }
@@ -41,7 +41,7 @@ export function pinLoad(): void {
 const KEY = Buffer.alloc(32, 7)
 const organization = { id: '1001', name: 'Acme' }
 
-/** Makes the bot's database at a place, with everybody linked, and whatever else; resolves to the bot's environment. */
+/** Creates the bot's database with all people linked, and `more`; resolves to the bot's environment. */
 export async function prepareBot(place: string, more = async (_: Database): Promise<void> => {}) {
   const database = await openDatabase(place)
   await database.transaction().execute(async transaction => {
@@ -61,7 +61,7 @@ export async function prepareBot(place: string, more = async (_: Database): Prom
 let postgres: ReturnType<typeof startPostgres> | undefined
 let databases = 0
 
-/** A new database of the PostgreSQL that all programs share; it syncs every commit. */
+/** Creates a database in the shared PostgreSQL server, which syncs every commit. */
 export async function newPostgres(): Promise<string> {
   postgres ??= startPostgres(['max_connections=200'])
   const { url } = await postgres
@@ -75,21 +75,21 @@ export async function newPostgres(): Promise<string> {
 
 export const stopPostgres = async (): Promise<void> => (await postgres)?.stop()
 
-/** The bot as `npm start` runs it. */
+/** The bot as run by `npm start`. */
 export const dayshift: Program = {
   name: 'Dayshift',
   command: [join(import.meta.dirname, '../src/entry.js')],
   prepare: folder => prepareBot(join(folder, 'dayshift.db')),
 }
 
-/** A peer, with as many listeners as the bot has operations. */
+/** Creates a peer with as many listeners as the bot has operations. */
 export const peer = (name: string, file: string, listeners = operations.length): Program => ({
   name,
   command: [join(import.meta.dirname, 'peers', file)],
   env: { LISTENERS: String(listeners) },
 })
 
-/** All programs, by the word that selects them; `npm run bundle` makes the one of the image. */
+/** All programs by the argument that selects them; `npm run bundle` creates that of the image. */
 export const programs = {
   floor: peer('Bare floor', 'floor.js'),
   dayshift,
@@ -118,7 +118,7 @@ export type ProgramName = keyof typeof programs
 const LIMIT_MS = 30_000
 const MS_PER_TICK = 10
 
-/** Starts a program in a folder of its own; resolves when it has answered its first command. */
+/** Starts a program in a temporary folder; resolves once it has answered its first command. */
 export async function run(program: Program) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const env = {
@@ -142,18 +142,18 @@ export async function run(program: Program) {
   })
   const exited = once(child, 'exit')
   const proc = (file: string) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
-  /** User and system time of all its threads, in milliseconds (proc(5)). */
+  /** Returns the user and system time of all its threads in milliseconds (proc(5)). */
   function cpuMs(): number {
     const [utime = 0, stime = 0] = proc('stat').split(' ').slice(13, 15).map(Number)
     return (utime + stime) * MS_PER_TICK
   }
   const running = {
     startMs: 0,
-    /** Where it is sent requests of a kind. */
+    /** Creates a target for requests of a kind. */
     target(kind: Kind): Target {
       return { port, cpuMs, requests: createRequests(kind) }
     },
-    /** Megabytes in memory now (`VmRSS`), or at most so far (`VmHWM`). */
+    /** Returns its current (`VmRSS`) or peak (`VmHWM`) memory in megabytes. */
     memory: (what: 'VmRSS' | 'VmHWM'): number =>
       Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(proc('status'))?.[1]) / 1024,
     log: () => readFile(join(folder, 'log'), 'utf8'),

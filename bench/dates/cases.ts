@@ -3,7 +3,7 @@ import { readingsOf, readRules } from '../../test/language/dates/rules.ts'
 
 type Ends = readonly [from: string, until: string]
 
-/** A phrase with the days that are right for it; none where only a question or a refusal is. */
+/** A phrase with its correct days; none if only a question or a refusal is correct. */
 export type Case = {
   phrase: string
   at: { now: Date; zone: string; locale?: string }
@@ -28,7 +28,7 @@ type Row = {
 }
 type Span = { start: string; end: string }
 
-/** Phrases of other corpora, in a file beside the repository; none where it is missing. */
+/** Reads phrases of other corpora from a file outside the repository; none if it is missing. */
 export function otherCases(file: URL): Case[] {
   const rows: Row[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   return rows.map(({ phrase, now, tz, expect, also = [], alts = {} }) => ({

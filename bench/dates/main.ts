@@ -5,7 +5,7 @@ import { days } from '../../src/language/dates.ts'
 import { median } from '../report/results.ts'
 import { type Case, otherCases, ownCases } from './cases.ts'
 
-/** `npm run bench:time`: how right the reader of days is, and how fast, beside its peers on the same phrases. */
+/** `npm run bench:time`: compares the accuracy and speed of the parser of days with its peers on the same phrases. */
 
 type Answer = readonly [from: string, until: string] | 'asked' | 'refused'
 type Reader = (one: Case) => Answer
@@ -28,12 +28,12 @@ const readers: Record<string, Reader> = {
 }
 for (const [name, peer] of Object.entries(peers))
   readers[name] = ({ phrase, at }) => {
-    // Peers know the calendar of this process alone: noon there is on the speaker’s day.
+    // Peers only use the time zone of this process: noon there is on the speaker’s date.
     const { y, m, d } = dateOf(today(at.now, at.zone))
     return peer({ phrase, locale: at.locale, noon: new Date(y, m - 1, d, 12) }) ?? 'refused'
   }
 
-/** A question or a refusal is right where no days are; a reader that throws refuses. */
+/** Judges an answer: without correct days a question or refusal is right; an exception is a refusal. */
 function judge(reader: Reader, one: Case): 'right' | 'wrong' | 'asked' | 'refused' {
   let answer: Answer = 'refused'
   try {
@@ -45,7 +45,7 @@ function judge(reader: Reader, one: Case): 'right' | 'wrong' | 'asked' | 'refuse
 
 const ROUNDS = 9
 
-/** Nanoseconds for a phrase, in rounds that take turns; of two passes in a row, the second one counts. */
+/** Measures nanoseconds per phrase in alternating rounds; of two consecutive passes the second counts. */
 function measure(cases: readonly Case[]): Map<string, number> {
   const spent = new Map<string, number[]>()
   for (let pass = 0; pass < ROUNDS; pass++)

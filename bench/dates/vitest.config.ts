@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What the longest sentences cost on a machine that does nothing else. */
+/** Limits the time of the longest sentences on an idle machine. */
 export default defineConfig({
   test: { include: ['test/operations/sentence-cost.test.ts'], env: { SENTENCE_MS: '50' } },
 })

@@ -4,22 +4,22 @@ import type { Requests } from './requests.ts'
 import { servers } from './servers.ts'
 
 /**
- * What became of a request: its answer came; people were told that there is too much to do; Slack was told to warn them;
- * or nothing came at all.
+ * The outcome of a request: answered; `told` that the bot is overloaded; `refused`, so that Slack shows a warning; or
+ * `silent` without any response.
  */
 type Outcome = 'answered' | 'told' | 'refused' | 'silent'
 
-/** Milliseconds from when it was due until its ack and its answer, which may be the same. */
+/** Milliseconds from its due time to its ack and its answer, which may be the same. */
 type Exchange = { outcome: Outcome; ackMs: number; ms: number }
 
-/** Where requests of a kind are sent; `cpuMs` is the processor time of the program so far. */
+/** A program under load by one kind of requests; `cpuMs` returns its processor time so far. */
 export type Target = { port: number; cpuMs(): number; requests: Requests }
 
-/** Connections to a program that is sent requests at a rate, as a proxy keeps them. */
+/** Open connections during requests at a fixed rate, like those of a proxy. */
 export const OPEN_CONNECTIONS = 1000
 const LIMITS = { headersTimeout: 20_000, bodyTimeout: 20_000 }
 
-/** An ack of no more bytes has no answer in it. */
+/** An ack of at most this many bytes contains no answer. */
 const EMPTY_ACK = 2
 
 async function exchange(client: Dispatcher, { requests }: Target, due: number): Promise<Exchange> {
@@ -40,13 +40,13 @@ async function exchange(client: Dispatcher, { requests }: Target, due: number): 
   return { outcome, ackMs, ms: performance.now() - due }
 }
 
-/** The value below which a part of some numbers is. */
+/** Returns a quantile of some numbers. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** How many requests ended how, and how many milliseconds answers and acks took. */
+/** Counts outcomes, and returns quantiles of the milliseconds of answers and acks. */
 function summaryOf(exchanges: readonly Exchange[]) {
   const counts = { answered: 0, told: 0, refused: 0, silent: 0 }
   for (const { outcome } of exchanges) counts[outcome] += 1
@@ -63,7 +63,7 @@ function summaryOf(exchanges: readonly Exchange[]) {
   }
 }
 
-/** Sends over some connections, on each the next request when the last one is answered, for a time or so many. */
+/** Sends requests one after the other on each connection, for a time or up to a count. */
 export async function closedLoop(
   target: Target,
   connections: number,
@@ -86,18 +86,18 @@ export async function closedLoop(
   const summary = summaryOf(exchanges)
   return {
     ...summary,
-    /** Answers a second. */
+    /** Answers per second. */
     rate: summary.answered / seconds,
-    /** Processor time of the program for each answer, in microseconds. */
+    /** Processor time of the program per answer, in microseconds. */
     cpu: ((cpuMs() - cpuBefore) / summary.answered) * 1000,
-    /** The share of the time that the load generator itself was busy; near 100 %, it is what limits. */
+    /** The utilization of the load generator in percent; near 100 it is the bottleneck. */
     load: 100 * performance.eventLoopUtilization(loadBefore).utilization,
   }
 }
 
 /**
- * Sends at a rate over connections that are open before, whether or not earlier requests are answered; what waits because
- * the program is slow has waited.
+ * Sends at a fixed rate over open connections, regardless of earlier responses; the time of a request includes its
+ * wait for a slow program.
  */
 export async function openLoop(target: Target, perSecond: number, ms: number) {
   const options = { ...LIMITS, connections: OPEN_CONNECTIONS }
@@ -112,7 +112,7 @@ export async function openLoop(target: Target, perSecond: number, ms: number) {
     while (exchanges.length < due)
       exchanges.push(exchange(pool, target, since + (exchanges.length / perSecond) * 1000))
     await after(1)
-    // Timers that are due again run one after the other: nothing is sent or received without a whole turn of the loop.
+    // Due timers run back to back: without a full turn of the event loop nothing is sent or received.
     await nextTurn()
   }
   const summary = summaryOf(await Promise.all(exchanges))

@@ -4,20 +4,20 @@ import { signed } from '../../test/signed.ts'
 import payloads from './payloads.json' with { type: 'json' }
 import { planName, servers } from './servers.ts'
 
-/** People who send requests: enough that no answer of the service is kept until the same one asks again. */
+/** The number of people: enough for cached answers of the service to expire before the same person asks again. */
 export const PEOPLE = 4000
 export const TEAM: Team = { id: 'T0BENCH', domain: 'bench' }
 export const SIGNING_SECRET = 'the signing secret of the bench'
 
 export const userOf = (person: number): string => `U0P${person}`
 const personOf = (person: number): Person => ({ id: userOf(person), name: 'Ana', zone: 'Europe/Berlin' })
-/** Each person has a channel of their own, which tells whom a message answers. */
+/** Each person has their own channel, which identifies the recipient of a message. */
 const channelOf = (person: number): Channel => ({ id: `C0P${person}`, name: 'ops' })
 
-/** What differs between requests of a kind: `index` counts them, and `id` is never used twice. */
+/** The differences between requests of a kind: `index` counts them, and `id` is unique. */
 type Source = { index: number; id: number; person: number; responseUrl: string }
 
-/** `holds` is in every answer, and in no rejection; people send in turn, unless `personAt` says who sends which. */
+/** Every answer but no rejection contains `holds`; `personAt` selects the sender, by default each in turn. */
 export type Kind = {
   title: string
   holds: string
@@ -25,7 +25,7 @@ export type Kind = {
   body(source: Source): string
 }
 
-/** People who type at the same time, each into a form of their own. */
+/** The number of people who type at the same time, each into their own form. */
 export const TYPISTS = 64
 const typed = ['p', 'pl', 'plan', 'plan-001']
 const LETTERS = TYPISTS * typed.length
@@ -91,16 +91,16 @@ function formOf({ id, person }: Pick<Source, 'id' | 'person'>, form: number, val
   return { ...payloads.form, ...ids, private_metadata: metadata, state: { values } }
 }
 
-let made = 0
+let createdCount = 0
 
-/** Makes signed requests of one kind. None is made twice, for the bot would recognise it. */
+/** Creates unique signed requests of one kind: the bot would recognize a repeated one. */
 export function createRequests(kind: Kind) {
   const { holds, personAt = (index: number) => index } = kind
-  let index = Math.ceil(made / LETTERS) * LETTERS
+  let index = Math.ceil(createdCount / LETTERS) * LETTERS
   return {
     holds,
     next() {
-      const id = made++
+      const id = createdCount++
       const person = personAt(index) % PEOPLE
       const body = kind.body({ index: index++, id, person, responseUrl: servers.responseUrl(person) })
       const headers = {

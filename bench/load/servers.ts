@@ -2,15 +2,15 @@ import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '../../test/port.ts'
 import payloads from './payloads.json' with { type: 'json' }
 
-/** The scheduling service and Slack's Web API, which answer at once with bytes that are ready. */
+/** The scheduling service and Slack's Web API, which respond immediately with prepared bytes. */
 
-/** Plans that the service has unless a section sets another number. */
+/** The default number of plans in the service. */
 export const USUAL_PLANS = 20
 
-/** A plan's name, by which an answer is known to be whole. */
+/** Returns the name of a plan, by which complete answers are recognized. */
 export const planName = (index: number): string => `plan-${String(index).padStart(4, '0')}`
 
-/** With the state of each plan: the bot would ask for every plan whose state the list does not tell. */
+/** Includes the state of each plan, which the bot would otherwise request plan by plan. */
 function formatPlans(count: number): string {
   const plans = Array.from({ length: count }, (_, index) => ({
     id: String(5000 + index),
@@ -27,8 +27,8 @@ const ANSWERS = Object.entries(payloads.answers).map(
 let plans = formatPlans(USUAL_PLANS)
 
 function answer(response: ServerResponse, url: string): void {
-  const [, known = POSTED] = ANSWERS.find(([path]) => url.includes(path)) ?? []
-  const body = url.includes('/plans/list?') ? plans : known
+  const [, reply = POSTED] = ANSWERS.find(([path]) => url.includes(path)) ?? []
+  const body = url.includes('/plans/list?') ? plans : reply
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -41,7 +41,7 @@ const service = createServer((request, response) => {
   answer(response, request.url ?? '')
 })
 
-/** By person: what resolves with the next message that they get. */
+/** The resolvers for the next messages, by person. */
 const waiting = new Map<number, ((text: string) => void)[]>()
 
 const slack = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ const slack = createServer(async (request, response) => {
 
 const [servicePort, slackPort] = await Promise.all([listen(service), listen(slack)])
 
-/** How long a message after the ack is waited for. */
+/** The longest wait for a message after the ack. */
 const LIMIT_MS = 20_000
 
 export const servers = {
@@ -65,7 +65,7 @@ export const servers = {
   setPlans(count: number): void {
     plans = formatPlans(count)
   },
-  /** Resolves with the next message for a person; with nothing when that takes too long, or once it is cancelled. */
+  /** Resolves to the next message for a person, or to an empty text after a time-out or cancellation. */
   nextMessage(person: number) {
     const { promise, resolve } = Promise.withResolvers<string>()
     const queue = waiting.get(person) ?? []

@@ -1,7 +1,7 @@
 import bolt from '@slack/bolt'
 import * as shared from './shared.js'
 
-/** Bolt as its documentation shows it (https://docs.slack.dev/tools/bolt-js): an App with its own receiver. */
+/** Bolt as in its documentation (https://docs.slack.dev/tools/bolt-js): an App with its own receiver. */
 export const app = new bolt.App({
   token: shared.token,
   signingSecret: shared.signingSecret,
@@ -29,7 +29,7 @@ export async function start({ pauseCommand, pauseForm }) {
   await app.start(shared.port)
 }
 
-/** Starts the app with changes that `accept` stores before they are acknowledged, and that a worker carries out. */
+/** Starts the app with changes that `accept` stores before they are acknowledged, and a worker executes. */
 export function startDurable(accept, wake = () => {}) {
   async function change(ack, trigger, input) {
     await accept(trigger, input)
@@ -48,7 +48,7 @@ export function startDurable(accept, wake = () => {}) {
   })
 }
 
-/** Tells the channel of a change, by response_url where there is one. */
+/** Announces a change in the channel, by response_url if there is one. */
 export async function tellChannel({ channel, responseUrl }, message) {
   if (channel) return app.client.chat.postMessage({ channel, ...message })
   const body = JSON.stringify({ response_type: 'in_channel', ...message })

@@ -11,7 +11,7 @@ const pausing = workflows.defineWorkflow({ name: 'pause' }, async ({ input, step
   const message = await step.run({ name: 'pause' }, () => pausePlan(input.user, input.pause))
   await step.run({ name: 'tell' }, () => tellChannel(input, message).then(() => true))
 })
-/** Each claims by a write of its own, so more of them are slower. */
+/** Each concurrent run claims with a separate write, so a higher number is slower. */
 const worker = workflows.newWorker({ concurrency: 16 })
 await worker.start()
 

@@ -8,7 +8,7 @@ import { pausePlan } from './shared.js'
 const boss = new PgBoss({ connectionString: process.env.DATABASE_URL, useListenNotify: true })
 boss.on('error', error => process.stderr.write(`${error.stack}\n`))
 await boss.start()
-/** Of jobs with one key, `exclusive` takes one at a time: Slack's trigger stays when it sends again. */
+/** `exclusive` accepts one job per key at a time: retries of Slack have the same trigger. */
 await boss.createQueue('pause', { notify: true, policy: 'exclusive' })
 
 /** A worker fetches up to `batchSize` jobs with one statement; a short batch ends the burst. */

@@ -1,7 +1,7 @@
 import { start, tellChannel } from './bolt-app.js'
 import { parsePause, pausePlan, readPauseForm } from './shared.js'
 
-/** Bolt whose changes are carried out at once, and stored nowhere. */
+/** Bolt that executes changes immediately without storing them. */
 await start({
   async pauseCommand({ command, ack }) {
     const message = await pausePlan(command.user_id, parsePause(command.text))

@@ -5,7 +5,7 @@ import { Actions, Button, Card, CardText, Chat, Section } from 'chat'
 import { Hono } from 'hono'
 import * as shared from './shared.js'
 
-/** Vercel's Chat SDK as its guide for Hono shows it; it answers a command by a message, and not in the ack. */
+/** Vercel's Chat SDK as in its guide for Hono; it answers a command by a message instead of the ack. */
 
 const bot = new Chat({
   userName: 'bench',

@@ -3,9 +3,9 @@ import * as chrono from 'chrono-node'
 import nlp from 'compromise'
 import datesPlugin from 'compromise-dates'
 
-/** Libraries that read dates, each with what it offers for dates ahead: first and last day as DD/MM/YYYY, or undefined. */
+/** Libraries that parse dates, set to prefer future dates; return first and last day as DD/MM/YYYY, or undefined. */
 export const readers = {
-  /** In the speaker's language, else in English. */
+  /** Tries the speaker's language, then English. */
   'chrono-node'({ phrase, locale, noon }) {
     const own = languages.get(locale?.slice(0, 2)) ?? chrono.en
     const read = ({ casual }) => casual.parse(phrase, noon, { forwardDate: true })[0]
@@ -16,7 +16,7 @@ export const readers = {
     const [found] = recognizers.recognizeDateTime(phrase, 'en-gb', undefined, noon)
     const { timex = '', value, start = value, end = start } = found?.resolution?.values.at(-1) ?? {}
     if (!ISO.test(start) || !ISO.test(end)) return undefined
-    // The end of a named period is the day after it, that of a range said in full its last day.
+    // A named period ends on the day after it, an explicit range on its last day.
     const last = new Date(end)
     if (Number.isNaN(last.getTime())) return undefined
     if (end !== start && !timex.startsWith('(')) last.setUTCDate(last.getUTCDate() - 1)

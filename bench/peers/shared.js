@@ -1,13 +1,13 @@
 import process from 'node:process'
 import { z } from 'zod'
 
-/** What every peer shares: its configuration, its calls to the service, and the messages made of the answers. */
+/** Shared by all peers: configuration, calls to the service, and messages from its responses. */
 
 export const port = Number(process.env.PORT)
 export const serviceUrl = process.env.SERVICE_URL
 export const token = process.env.SLACK_BOT_TOKEN
 export const signingSecret = process.env.SLACK_SIGNING_SECRET
-/** Slack's clients want the slash at its end. */
+/** Slack's clients require the trailing slash. */
 export const slackApiUrl = `${process.env.SLACK_API_URL}/`
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
@@ -19,7 +19,7 @@ const plan = z.object({ id: text, name: text, schedule, pauses, resources: z.num
 const plansSchema = z.object({ status: z.literal(200), plans: z.array(plan) })
 const pausedSchema = z.object({ status: z.literal(200), pause_id: text })
 
-/** Calls the service; its token of a user in Slack is `token-of-` and the number in the user's id. */
+/** Calls the service; a user's token is `token-of-` and the number in their Slack id. */
 async function callByFetch(method, path, user, content) {
   const response = await fetch(serviceUrl + path, requestOf(method, user, content))
   if (!response.ok) throw new Error(`The service answered ${response.status}`)
@@ -57,7 +57,7 @@ const button = (text, action_id, value) => ({ type: 'button', action_id, text: p
 
 const PLANS_PER_PAGE = 20
 
-/** The message with a user's plans, for them alone. */
+/** Creates the ephemeral message with a user's plans. */
 export async function showPlans(user, call) {
   const plans = await listPlans(user, call)
   const rows = plans.slice(0, PLANS_PER_PAGE).map(({ id, name, schedule, resources, pauses }) => {
@@ -70,19 +70,19 @@ export async function showPlans(user, call) {
   return { response_type: 'ephemeral', text: `You have ${plans.length} plans.`, blocks: [title, ...rows] }
 }
 
-/** The plans that a select offers for what was typed. */
+/** Suggests plans for typed text in a select. */
 export async function offerPlans(user, typed, call) {
   const found = (await listPlans(user, call)).filter(({ name }) => name.includes(typed))
   return { options: found.slice(0, 100).map(({ id, name }) => ({ text: plain(name), value: id })) }
 }
 
-/** Reads `<name> tomorrow <reason>`. */
+/** Parses `<name> tomorrow <reason>`. */
 export function parsePause(text) {
   const [name, , ...reason] = text.split(' ')
   return { name, reason: reason.join(' ') }
 }
 
-/** Reads the submitted form; the channel is in its metadata. */
+/** Parses the submitted form; the channel is in its metadata. */
 export const readPauseForm = ({ state: { values }, private_metadata: metadata }) => ({
   name: values.plan.plan.selected_option.text.text,
   reason: values.reason.reason.value,
@@ -91,7 +91,7 @@ export const readPauseForm = ({ state: { values }, private_metadata: metadata })
 
 const others = Number(process.env.LISTENERS ?? 0) / 2
 
-/** Adds half of the listeners that a bot with as many operations has; the measured ones are added between the halves. */
+/** Adds half of the listeners of a bot with as many operations; the measured ones go between the halves. */
 export function addOtherListeners(add) {
   for (let index = 0; index < others; index++) add(`/other-${added++}`)
 }

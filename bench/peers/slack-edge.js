@@ -4,7 +4,7 @@ import { SlackApp } from 'slack-edge'
 import { SlackAPIClient } from 'slack-web-api-client'
 import * as shared from './shared.js'
 
-/** slack-edge as its README shows it: `app.run` for each Request, which the usual adapter makes of Node's. */
+/** slack-edge as in its README: `app.run` for each Request, which the usual adapter creates from Node's. */
 
 const client = new SlackAPIClient(shared.token, { baseUrl: shared.slackApiUrl })
 const identity = client.auth.test()
@@ -12,7 +12,7 @@ const identity = client.auth.test()
 const { SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN } = process.env
 const app = new SlackApp({
   env: { SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN, SLACK_LOGGING_LEVEL: 'WARN' },
-  /** The built-in one calls slack.com for every request. */
+  /** The built-in function calls slack.com for every request. */
   async authorize() {
     const { team, team_id: teamId, url, bot_id: botId, user_id: botUserId, user } = await identity
     const botToken = shared.token

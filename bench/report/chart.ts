@@ -12,7 +12,7 @@ const GROUPS = [
 ]
 const [WIDTH, LABEL, LONGEST, ROW] = [720, 160, 480, 20]
 
-/** Answers a second over 16 connections, as an SVG that reads on a light and on a dark page. */
+/** Draws the answers per second over 16 connections as an SVG for light and dark pages. */
 export function drawChart(): string {
   const rateOf = (kind: string, id: string) => median(results.get(`${kind} 16 rate ${id}`)) || 0
   const rates = GROUPS.flatMap(({ kind, bars }) => Object.keys(bars).map(id => rateOf(kind, id)))

@@ -2,14 +2,14 @@ import { formatRounds, median, results } from './results.ts'
 
 const { get, ratio } = results
 
-/** What the bot is to reach, beside what was found of it. */
+/** Returns the goals with the measured values. */
 export function goalRows(): string[][] {
   const rows: string[][] = []
-  const add = (what: string, goal: string, found: readonly number[], unit?: string) =>
-    void rows.push([what, goal, formatRounds(found, unit)])
+  const add = (label: string, goal: string, found: readonly number[], unit?: string) =>
+    void rows.push([label, goal, formatRounds(found, unit)])
   const times = (key: string, id: string, of: string) => ratio(`${key} ${id}`, `${key} ${of}`)
-  const worst = (what: string) => [
-    Math.max(...['read', 'respond', 'change'].flatMap(kind => get(`overload ${what} ${kind} dayshift`))),
+  const worst = (metric: string) => [
+    Math.max(...['read', 'respond', 'change'].flatMap(kind => get(`overload ${metric} ${kind} dayshift`))),
   ]
   for (const [kind, name] of Object.entries({ read: '`/plan`', respond: 'a button' })) {
     add(`${name}, 16 connections, × Bolt`, '≥ 2', times(`${kind} 16 rate`, 'dayshift', 'bolt'))

@@ -7,7 +7,7 @@ import { isPinned } from '../programs.ts'
 import { goalRows } from './goals.ts'
 import { formatTable, results } from './results.ts'
 
-/** The page of a whole run; `load` is how many processes others ran on the machine before it. */
+/** Formats the page of a full run; `load` is the load average of the machine before it. */
 export const formatPage = (tables: readonly string[], load: number): string => `# Performance
 
 ![Answers a second over 16 connections](performance.svg)

@@ -1,10 +1,10 @@
 const rounds = new Map<string, number[]>()
 
-/** What was measured: under a key, the value of every round. */
+/** The measured values of all rounds by key. */
 export const results = {
   get: (key: string): readonly number[] => rounds.get(key) ?? [],
   add: (key: string, value: number): void => void rounds.set(key, [...results.get(key), value]),
-  /** One as a multiple of the other, round by round. */
+  /** Returns one as a multiple of the other, round by round. */
   ratio: (key: string, of: string): number[] =>
     results.get(key).map((value, round) => value / (results.get(of)[round] ?? Number.NaN)),
   median: (key: string, unit?: string): string => formatRounds([median(results.get(key))], unit),
@@ -15,21 +15,21 @@ export const results = {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The median of rounds, and the least and the most of them. */
+/** Formats the median of rounds with their minimum and maximum. */
 export function formatRounds(values: readonly number[], unit = ''): string {
   if (values.length === 0 || values.some(Number.isNaN)) return '–'
   const [low, high] = [Math.min(...values), Math.max(...values)].map(formatNumber)
   return `${formatNumber(median(values))}${unit}${low === high ? '' : ` (${low}–${high})`}`
 }
 
-/** A number with three digits, or all of them in front of the point. */
+/** Formats a number with three significant digits, or without decimals from 100. */
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) || value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 
-/** A column: its head, and what it tells of a program by the id of its results. */
+/** A column: its head, and its cell for a program by the id of its results. */
 export type Column = readonly [head: string, cell: (id: string) => string]
 
-/** A section of the page in Markdown: a table with a row for each program, whose name is its first cell. */
+/** Formats a section in Markdown: a table with a row per program, which begins with its name. */
 export function tableOf(
   title: string,
   about: string,
@@ -41,7 +41,7 @@ export function tableOf(
   return `### ${title}\n\n${about}\n\n${formatTable(heads, rows)}\n`
 }
 
-/** A table in Markdown; its first column has no head. */
+/** Formats a table in Markdown, without a head of the first column. */
 export function formatTable(heads: readonly string[], rows: readonly string[][]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(['', ...heads]), line(['---', ...heads.map(() => '--:')]), ...rows.map(line)].join('\n')

@@ -5,21 +5,21 @@ import { type KindName, kinds, PEOPLE } from '../load/requests.ts'
 import { type Program, type Running, run } from '../programs.ts'
 import { results } from '../report/results.ts'
 
-/** A program by the id under which its results are kept. */
+/** A program with the id of its results. */
 export type Variant = { id: string; program: Program }
 export type Started = Variant & { running: Running }
 
 export const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
 export const ROUND_MS = 600
-/** By then the code that runs often is compiled. */
+/** Enough for hot code to be compiled. */
 const WARM_UP_MS = 2000
-/** On a machine that stops for a moment, some requests are rejected. */
+/** A machine that stalls for a moment may cause some rejections. */
 const TOLERATED = 1 / 10
-/** Over how many is measured what does not ask for other numbers. */
+/** The default number of connections. */
 export const CONNECTIONS = 16
 
-/** Starts programs side by side; each answers everybody in Slack, and every kind of request, before it is measured. */
+/** Starts programs side by side, and warms each up with a request per person and all kinds of requests. */
 export async function withPrograms(
   variants: readonly Variant[],
   kindNames: readonly KindName[],
@@ -46,12 +46,12 @@ export async function withPrograms(
   }
 }
 
-/** Keeps values under `<key> <name of the value> <id>`. */
+/** Adds values under `<key> <name of the value> <id>`. */
 export function keep(key: string, id: string, values: Record<string, number>): void {
   for (const [name, value] of Object.entries(values)) results.add(`${key} ${name} ${id}`, value)
 }
 
-/** Measures each in turn, round after round, so that a busy moment of the machine hits all, and keeps every value. */
+/** Measures each in turn, round after round, so that a busy moment of the machine affects all. */
 export async function measureRounds<T extends { id: string }>(
   key: string,
   all: readonly T[],
@@ -62,7 +62,7 @@ export async function measureRounds<T extends { id: string }>(
     for (const one of all) keep(key, one.id, await measure(one))
 }
 
-/** Sends each requests of a kind over connections, as many as it answers. */
+/** Measures the throughput of each for a kind of requests. */
 export function measureLoad(
   started: readonly Started[],
   kind: KindName,

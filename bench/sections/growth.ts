@@ -10,7 +10,7 @@ import { CONNECTIONS, keep, measureLoad, type Started, type Variant, withProgram
 
 const PLANS = [10, 100, 1000, 10_000]
 
-/** Lists of more and more plans, and letters typed into a select of the most. */
+/** Measures lists of growing numbers of plans, and typing into a select of the most. */
 export async function overPlans(started: readonly Started[]): Promise<string> {
   for (const plans of PLANS) {
     servers.setPlans(plans)
@@ -37,7 +37,7 @@ export async function overPlans(started: readonly Started[]): Promise<string> {
   ])
 }
 
-/** The bot and Bolt with ten times the operations. */
+/** Measures the bot and Bolt with ten times the operations. */
 export function overOperations(): Promise<string> {
   const preload = join(import.meta.dirname, 'more-operations.ts')
   const variants = [operations.length, 10 * operations.length].flatMap((count, index) => [
@@ -55,7 +55,7 @@ export function overOperations(): Promise<string> {
   return overVariants(variants, ['read', 'change'], 'operations')
 }
 
-/** The bot with more and more changes in its database. */
+/** Measures the bot with growing numbers of changes in its database. */
 export function overChanges(): Promise<string> {
   const variants = [1000, 100_000, 1_000_000].map((count, index) => {
     const name = `Dayshift, ${formatNumber(count)} stored changes`

@@ -15,7 +15,7 @@ const VARIANTS = (['read', 'respond', 'change'] as const).flatMap(kind =>
   }),
 )
 
-/** What becomes of twice as many requests as each can answer. */
+/** Measures the outcome of twice as many requests as each can answer. */
 export async function overload(): Promise<string> {
   for (const variant of VARIANTS)
     await withPrograms([variant], [variant.kind], async ([started]) => {

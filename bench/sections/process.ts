@@ -9,7 +9,7 @@ const STARTED = variants('floor', 'dayshift', 'bundle', 'bolt', 'slack-edge', 'c
 const FILLED = variants('dayshift', 'bundle', 'bolt')
 const REQUESTS = [0, 1000, 10_000, 50_000]
 
-/** How long each takes from its start to its first answer. */
+/** Measures the time from start to first answer. */
 export async function startTime(): Promise<string> {
   await measureRounds('start', STARTED, async ({ program }) => {
     const running = await run(program)
@@ -24,7 +24,7 @@ export async function startTime(): Promise<string> {
   ])
 }
 
-/** How much memory each holds after so many requests. */
+/** Measures the memory after numbers of requests. */
 export async function memory(): Promise<string> {
   for (const one of FILLED) {
     tell(`memory ${one.id}`)

@@ -8,7 +8,7 @@ import { measureRounds, ROUND_MS, withPrograms } from './bench.ts'
 const SETS = [1, 3].map(count => ({ id: `${count}`, count, program: { name: `${count}` } }))
 const CONNECTIONS = 48
 
-/** How many changes three replicas make over one PostgreSQL, beside one. */
+/** Compares the changes per second of three replicas over one PostgreSQL with those of one. */
 export async function replicas(): Promise<string> {
   const env = await prepareBot(await newPostgres())
   const program = { ...dayshift, name: 'A replica', usesAllCores: true, prepare: async () => env }

@@ -8,7 +8,7 @@ import { memory, startTime } from './process.ts'
 import { replicas } from './replicas.ts'
 import { rate, throughput } from './throughput.ts'
 
-/** Programs that are measured side by side, and by which requests. */
+/** Programs that are measured side by side, and their kinds of requests. */
 const GROUPS: readonly { ids: readonly ProgramName[]; kinds: readonly KindName[] }[] = [
   { ids: ['floor', 'dayshift', 'bolt', 'slack-edge', 'chat-sdk'], kinds: ['read', 'respond', 'typeahead'] },
   {
@@ -20,10 +20,10 @@ const GROUPS: readonly { ids: readonly ProgramName[]; kinds: readonly KindName[]
 /** The kinds that are sent at a fixed rate. */
 const AT_RATE: readonly KindName[] = ['read', 'respond', 'change']
 
-/** Sections whose programs start for them alone. */
+/** Sections that start their own programs. */
 const SEPARATE = { growth: [overOperations, overChanges], overload, start: startTime, memory, replicas }
 
-/** Measures everything that was chosen. */
+/** Measures everything selected. */
 export async function measure(): Promise<string[]> {
   const { hasSection, hasKind, hasProgram } = choice
   const tables: string[] = []

@@ -4,13 +4,13 @@ import { type KindName, kinds } from '../load/requests.ts'
 import { type Column, results, tableOf } from '../report/results.ts'
 import { measureLoad, measureRounds, ROUND_MS, type Started } from './bench.ts'
 
-/** The program that one is compared with: Bolt for reads, for changes one with the same promise on the same database. */
+/** Returns the program to compare with: Bolt for reads; for changes one with the same guarantee and database. */
 function rivalOf(kind: KindName, id: string): string {
   if (kind !== 'change' && kind !== 'form') return 'bolt'
   return id === 'dayshift-postgres' || id === 'pg-boss' ? 'pg-boss' : 'openworkflow'
 }
 
-/** How many requests each answers, over several numbers of connections. */
+/** Measures throughput over several numbers of connections. */
 export async function throughput(started: readonly Started[], kind: KindName): Promise<string> {
   for (const count of choice.connections) await measureLoad(started, kind, `${kind} ${count}`, count)
   const about = `${choice.connections.join(', ')} connections: answers a second as a multiple of its peer’s, answers a second, processor time for each, and the 99th percentile of the acks.`
@@ -28,7 +28,7 @@ export async function throughput(started: readonly Started[], kind: KindName): P
 
 const PER_SECOND = 500
 
-/** How long each takes where all get the same number of requests a second. */
+/** Measures response times at a fixed rate of requests. */
 export async function rate(started: readonly Started[], kind: KindName): Promise<string> {
   const key = `${kind} at rate`
   await measureRounds(key, started, ({ running }) =>

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 by a seed (mulberry32). */
+/** Generates numbers from 0 to 1 from a seed (mulberry32). */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,13 +11,13 @@ function mulberry32(seed: number): () => number {
 
 export type Random = ReturnType<typeof createRandom>
 
-/** Random choices that a seed repeats. */
+/** Creates random choices that are reproducible by a seed. */
 export function createRandom(seed: number) {
   const next = mulberry32(seed)
   return {
-    /** A number from 0 to below `end`. */
+    /** Returns a number from 0 to below `end`. */
     below: (end: number): number => next() * end,
-    /** True with a probability. */
+    /** Returns true with this probability. */
     chance: (probability: number): boolean => next() < probability,
     pick<T>(from: readonly T[]): T {
       const index = Math.floor(next() * from.length)

@@ -5,16 +5,16 @@ import { runHostile } from './hostile/run-hostile.ts'
 import { type Kills, runKills } from './kills/run-kills.ts'
 import { type Rolling, runRolling } from './rolling/run-rolling.ts'
 
-/** `npm run test:chaos -- [seed] [part]`: each run whose name holds the part. */
+/** `npm run test:chaos -- [seed] [part]`: executes each run whose name contains the part. */
 
-/** How many problems are printed. */
+/** The maximum number of printed problems. */
 const PRINTED = 20
 
 const seed = Number(process.argv[2] ?? 1)
 const part = process.argv[3] ?? ''
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs with a PostgreSQL of its own. */
+/** Runs with a new PostgreSQL server. */
 async function withPostgres(run: (place: string) => Promise<Report>): Promise<Report> {
   const { url, stop } = await startPostgres()
   try {
@@ -57,8 +57,8 @@ const runs: Record<string, () => Promise<Report>> = {
 for (const [name, run] of Object.entries(runs)) {
   if (!name.includes(part)) continue
   const { problems, counts } = await run()
-  const found = Object.entries(counts).map(([what, count]) => `${what}: ${count}`)
-  print(`${name} (seed ${seed}): ${found.join(', ')}`)
+  const summary = Object.entries(counts).map(([what, count]) => `${what}: ${count}`)
+  print(`${name} (seed ${seed}): ${summary.join(', ')}`)
   for (const line of problems.slice(0, PRINTED)) print(`  wrong: ${line}`)
   if (problems.length > PRINTED) print(`  and ${problems.length - PRINTED} more`)
   if (problems.length > 0) process.exitCode = 1

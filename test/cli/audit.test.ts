@@ -23,8 +23,8 @@ const row = {
 }
 
 describe.each(lasting)('the audit of $kind', ({ kind, place }) => {
-  /** A database with so many changes, and the program that prints them. */
-  async function audits(entries: number) {
+  /** Starts the program over a database with this many changes. */
+  async function startAudit(entries: number) {
     const at = await place()
     const database = await openDatabase(at)
     for (let from = 0; from < entries; from += 500) {
@@ -40,7 +40,7 @@ describe.each(lasting)('the audit of $kind', ({ kind, place }) => {
   }
 
   it('prints every change', async () => {
-    const { child, ended } = await audits(1500)
+    const { child, ended } = await startAudit(1500)
     const printed = (await text(child.stdout)).trimEnd().split('\n')
     expect(printed.map(line => JSON.parse(line).id).sort()).toEqual(
       Array.from({ length: 1500 }, (_, n) => `${n}`).sort(),
@@ -48,8 +48,8 @@ describe.each(lasting)('the audit of $kind', ({ kind, place }) => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('ends when its reader does, as `head` does', async () => {
-    const { child, complaints, ended } = await audits(5000)
+  it('exits quietly when its reader closes the pipe, like `head`', async () => {
+    const { child, complaints, ended } = await startAudit(5000)
     await once(child.stdout, 'data')
     child.stdout.destroy()
     expect([await complaints, await ended]).toEqual(['', [0, null]])

@@ -5,7 +5,7 @@ import { startScript } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 it.each([['audit', '--since', '2026-11-01'], ['rotate-keys']])(
-  '%s in a folder where no bot has written says so, and makes no database there',
+  '%s fails in a folder without a database, and creates none',
   async (name, ...options) => {
     const folder = await temporaryFolder()
     const environment = { DATABASE_URL: 'file:data/dayshift.db', ENCRYPTION_KEY: KEY.toString('base64') }

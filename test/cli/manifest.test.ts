@@ -15,7 +15,7 @@ import { EVENT_KINDS } from '../../src/slack/transport/request-kinds.ts'
 /** Slack's own schema of manifests (https://github.com/slackapi/manifest-schema). */
 const published = z.fromJSONSchema(JSON.parse(readFileSync('test/cli/slack-manifest.schema.json', 'utf8')))
 
-/** What the tests look at: the whole is for Slack's own schema to judge. Socket Mode has no addresses. */
+/** The members that the tests check; Slack's own schema validates the rest. Socket Mode has no addresses. */
 const url = z.string().optional()
 const schema = z.looseObject({
   features: z.looseObject({
@@ -50,7 +50,7 @@ const schema = z.looseObject({
 const text = readFileSync('manifest.yml', 'utf8')
 const manifest = schema.parse(parse(text))
 
-/** Every address in a manifest, each once. */
+/** Returns every distinct address in a manifest. */
 const addressesIn = ({
   features,
   oauth_config,
@@ -67,9 +67,9 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !file.startsWith('playground/'))
   .map(file => readFileSync(`src/${file}`, 'utf8'))
 
-const found = (pattern: RegExp) => sources.flatMap(source => [...source.matchAll(pattern)])
+const matchAll = (pattern: RegExp) => sources.flatMap(source => [...source.matchAll(pattern)])
 
-/** The scopes that each method of the Web API needs of a bot, by Slack's reference (docs.slack.dev/reference/methods). */
+/** The scopes that each Web API method requires of a bot (docs.slack.dev/reference/methods). */
 const SCOPES: Record<string, string[]> = {
   'api.test': [],
   'auth.test': [],
@@ -89,10 +89,10 @@ const SCOPES: Record<string, string[]> = {
   'functions.completeError': [],
 }
 
-/** What is told of a user only to whoever has a scope of its own (docs.slack.dev/reference/scopes/users.read.email). */
+/** The member of a profile with a separate scope (docs.slack.dev/reference/scopes/users.read.email). */
 const EMAIL = { pattern: /\bprofile\?\.email\b/g, scopes: ['users:read.email'] }
 
-/** The event of the manifest for the one that a listener names, and the scope that Slack sends it for (docs.slack.dev/reference/events). */
+/** The manifest's event and the required scopes by the listener's event (docs.slack.dev/reference/events). */
 const EVENTS: Record<string, { event: string; scopes: string[] }> = {
   app_home_opened: { event: 'app_home_opened', scopes: [] },
   app_mention: { event: 'app_mention', scopes: ['app_mentions:read'] },
@@ -104,29 +104,29 @@ const EVENTS: Record<string, { event: string; scopes: string[] }> = {
 }
 
 const { slash_commands: commands } = manifest.features
-const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+const duplicates = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 const subscribed = [...EVENT_KINDS.keys()].map(event => EVENTS[String(event)])
-const methods = found(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
+const methods = matchAll(/\bclient\.(\w+)\s*\.(\w+)\(/g).map(([, group, method]) => `${group}.${method}`)
 
 describe('the manifest', () => {
-  it('has every command by which something is said, and no other', () => {
+  it('has exactly the commands of the operations', () => {
     const usages = operations.map(operation => formatUsage(operation).split(' ')[0])
     expect(new Set(commands.map(({ command }) => command))).toEqual(new Set([...usages, '/dayshift']))
-    expect(twice(commands.map(({ command }) => command))).toEqual([])
+    expect(duplicates(commands.map(({ command }) => command))).toEqual([])
   })
 
-  it('hints at every noun', () => {
+  it('hints at every noun of the operations', () => {
     const hint = commands.find(({ command }) => command === '/dayshift')?.usage_hint
     const shown = operations.filter(({ isHidden }) => !isHidden)
     const nouns = shown.flatMap(({ command: { words } }) => /^(\w+) /.exec(words[0])?.[1] ?? [])
     expect(nouns.filter(noun => !hint?.split(' ').includes(noun))).toEqual([])
   })
 
-  it('has Slack tell who is meant by a name where a person can be named, and leaves words as they are elsewhere', () => {
+  it('has Slack resolve names only in the command that takes people', () => {
     expect(commands.filter(each => each.should_escape).map(({ command }) => command)).toEqual(['/dayshift'])
   })
 
-  it('has every shortcut that the bot answers, and no other', () => {
+  it('has exactly the shortcuts that the bot handles', () => {
     const entries = manifest.features.shortcuts.map(({ callback_id, type }) => [callback_id, type])
     expect(entries).toEqual([
       ['pause.add', 'global'],
@@ -137,7 +137,7 @@ describe('the manifest', () => {
     for (const operation of Object.values(shortcuts)) expect(ids).toContain(operation)
   })
 
-  it('has every step of workflows that the bot executes, and no other', () => {
+  it('has exactly the workflow steps that the bot executes', () => {
     const entries = Object.entries(manifest.functions).map(([id, { title }]) => [id, title])
     expect(entries).toEqual(Object.entries(steps).map(([id, { title }]) => [id, title]))
     const inputs = Object.values(manifest.functions).flatMap(each =>
@@ -146,36 +146,36 @@ describe('the manifest', () => {
     expect(new Set(inputs)).toEqual(new Set(Object.keys(inputsSchema.shape)))
   })
 
-  it('is one that Slack’s own schema takes, and not with anything else in it', () => {
+  it('is valid by Slack’s schema, which rejects unknown members', () => {
     const whole = manifestFor(text)
     for (const options of [{}, { url: 'https://bot.acme.test' }, { prefix: 'ds-', only: 'dayshift' }])
       expect(published.safeParse(manifestFor(text, options)).error).toBeUndefined()
     expect(published.safeParse(Object.assign({ surprise: true }, whole)).success).toBe(false)
   })
 
-  it('has every event that the bot listens to, and no other', () => {
+  it('has exactly the events that the bot listens to', () => {
     expect(new Set(subscribed.map(each => each?.event))).toEqual(
       new Set(manifest.settings.event_subscriptions.bot_events),
     )
   })
 
-  it('has one address for everything that Slack sends, which the bot serves', () => {
+  it('has one address for all requests, which the bot serves', () => {
     const base = 'https://dayshift.example.com/slack'
     expect(addressesIn(manifest)).toEqual([`${base}/events`, `${base}/oauth_redirect`])
   })
 
-  it('asks for what the bot needs for its calls and events, and for nothing more', () => {
+  it('requests exactly the scopes of the calls and events of the bot', () => {
     expect(new Set(methods)).toEqual(new Set(Object.keys(SCOPES)))
     const needed = [
       ...methods.flatMap(method => SCOPES[method] ?? []),
       ...subscribed.flatMap(each => each?.scopes ?? []),
-      ...(found(EMAIL.pattern).length > 0 ? EMAIL.scopes : []),
+      ...(matchAll(EMAIL.pattern).length > 0 ? EMAIL.scopes : []),
     ]
     expect(new Set(manifest.oauth_config.scopes.bot)).toEqual(new Set(['commands', ...needed]))
     expect(SCOPES_ASKED).toEqual(manifest.oauth_config.scopes.bot)
   })
 
-  it('leaves it to the workspace whether the bot lists channels, uploads pictures and reads e-mails', () => {
+  it('makes the scopes for channels, uploads and e-mails optional', () => {
     expect(manifest.oauth_config.scopes.bot_optional).toEqual([
       'channels:read',
       'files:write',
@@ -198,7 +198,7 @@ describe('npm run manifest', () => {
     expect(stdout).not.toContain('example.com')
   })
 
-  it('prints it for Socket Mode where no address is given: the same without any', () => {
+  it('prints it for Socket Mode, without addresses, if none is given', () => {
     const { stdout, status } = run()
     const { settings, ...rest } = JSON.parse(
       JSON.stringify(manifest, (key, value) => (/(^|_)urls?$/.test(key) ? undefined : value)),
@@ -208,7 +208,7 @@ describe('npm run manifest', () => {
   })
 
   it.each(['http://bot.acme.test', 'https://bot.acme.test/slack', 'bot.acme.test', ''])(
-    'refuses %j, to which Slack could not send',
+    'refuses %j as an address that Slack cannot reach',
     url => {
       const { stdout, stderr, status } = run('--url', url)
       expect([stdout, status]).toEqual(['', 1])
@@ -216,7 +216,7 @@ describe('npm run manifest', () => {
     },
   )
 
-  it('puts a prefix before the commands, and leaves some out', () => {
+  it('adds a prefix to the commands and omits some', () => {
     const { stdout } = run('--prefix', 'ds-', '--only', 'dayshift,pause')
     const { features } = schema.parse(parse(stdout))
     expect(features.slash_commands.map(({ command }) => command)).toEqual(['/ds-dayshift', '/ds-pause'])

@@ -9,7 +9,7 @@ import { openSocketSlack } from '../socket-slack.ts'
 import { startProgram } from '../started-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** What `slack run` reads of a project (https://docs.slack.dev/tools/slack-cli/reference/hooks). */
+/** The hooks that `slack run` reads (https://docs.slack.dev/tools/slack-cli/reference/hooks). */
 const { hooks, config } = z
   .strictObject({
     hooks: z.strictObject({ 'get-manifest': z.string(), start: z.string() }),
@@ -23,7 +23,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
 describe('slack run', { timeout: 60_000 }, () => {
-  it('gets a manifest for Socket Mode, and nothing besides on standard output', () => {
+  it('gets only a manifest for Socket Mode on standard output', () => {
     const { stdout, status } = spawnSync(hooks['get-manifest'], { shell: true, encoding: 'utf8' })
     const manifest: unknown = JSON.parse(stdout)
     expect(status).toBe(0)
@@ -31,7 +31,7 @@ describe('slack run', { timeout: 60_000 }, () => {
     expect(manifest).toMatchObject({ settings: { socket_mode_enabled: true, function_runtime: 'remote' } })
   })
 
-  it('starts the bot with the tokens that it sets, and the bot makes a key of its own', async () => {
+  it('starts the bot with its tokens, and the bot creates an encryption key', async () => {
     expect(config['sdk-managed-connection-enabled']).toBe(true)
     const [, flags = ''] = /^npm start --silent -- (.*)$/.exec(hooks.start) ?? []
     expect(scripts.start).toBe('node src/entry.js')

@@ -2,16 +2,16 @@ import type { EndpointName, Request } from '../../src/service/contract/contract.
 import { everyEndpoint } from '../operations/every-endpoint.ts'
 import { type Acme, openAcme, acme as org_id } from './running.ts'
 
-/** What goes over the wire where people reach an endpoint, for each of them. */
-const asked: { [N in EndpointName]: Request<N> } = Object.assign(
+/** The request that people trigger, for each endpoint. */
+const calls: { [N in EndpointName]: Request<N> } = Object.assign(
   {},
   ...Object.entries(everyEndpoint).map(([name, { query, body }]) => ({ [name]: { ...query, ...body } })),
 )
 
-/** A request for every endpoint, which the service does for whoever may ask it. */
-export const examples = { ...asked, removeCredential: { ...asked.removeCredential, credential_id: '4' } }
+/** A request for every endpoint that succeeds for anyone with the required role. */
+export const examples = { ...calls, removeCredential: { ...calls.removeCredential, credential_id: '4' } }
 
-/** Acme with a fourth credential, which serves no resource. */
+/** Opens Acme with a fourth credential, which no resource uses. */
 export async function openAcmeForExamples(): Promise<Acme> {
   const acme = await openAcme()
   await acme.as('ana', 'createCredential', {

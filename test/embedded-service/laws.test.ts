@@ -14,7 +14,7 @@ const people: Record<Role, Person> = { owner: 'ana', admin: 'bo', member: 'cleo'
 describe.each(names)('%s', name => {
   const { method, path, action, answer } = contract[name]
 
-  it('does what the contract says, and its raw answer is one that the contract reads', async () => {
+  it('succeeds, with a raw response that the contract accepts', async () => {
     const acme = await openAcmeForExamples()
     const { status, answer: raw } = await acme.as('ana', name, examples[name])
     await acme.close()
@@ -22,7 +22,7 @@ describe.each(names)('%s', name => {
     expect(answer.safeParse(raw).error).toBeUndefined()
   })
 
-  it('is done for those whose role allows it, and for nobody else', async () => {
+  it('succeeds only for roles that may call it', async () => {
     const outcomes = await Promise.all(
       roles.map(async role => {
         const acme = await openAcmeForExamples()
@@ -36,7 +36,7 @@ describe.each(names)('%s', name => {
     expect(outcomes).toEqual(roles.map((role, index) => [role, index <= last ? 200 : 403]))
   })
 
-  it('asks for a token, and for one that it knows', async () => {
+  it('requires a known token', async () => {
     const acme = await openAcme()
     const target = written(name, examples[name])
     const without = await send(acme.url, target)
@@ -46,7 +46,7 @@ describe.each(names)('%s', name => {
     expect([unknown.status, unknown.answer.message]).toEqual([401, 'This access token is not known.'])
   })
 
-  it('refuses a query or body with something that the document does not have', async () => {
+  it('refuses unknown members in query and body', async () => {
     const acme = await openAcme()
     const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
     const { target, body } = written(name, examples[name])
@@ -60,22 +60,22 @@ describe.each(names)('%s', name => {
     }
   })
 
-  it('is found by its method, its raw path and its action', async () => {
+  it('is routed by its method, raw path and action', async () => {
     const acme = await openAcme()
     const other = method === 'GET' ? 'POST' : 'GET'
     const ask = async (verb: string, target: string) =>
       (await send(acme.url, { method: verb, target })).status
-    const found = [await ask(other, `${path}?action=${action}`), await ask(method, path)]
-    found.push(await ask(method, `${path}?action=nothing`), await ask(method, `${path}/?action=${action}`))
+    const statuses = [await ask(other, `${path}?action=${action}`), await ask(method, path)]
+    statuses.push(await ask(method, `${path}?action=nothing`), await ask(method, `${path}/?action=${action}`))
     await acme.close()
-    expect(found).toEqual([405, 400, 400, 404])
+    expect(statuses).toEqual([405, 400, 400, 404])
   })
 })
 
 const scoped = names.filter(name => name !== 'listOrganizations' && name !== 'createOrganization')
 
 describe.each(scoped)('%s in an organization', name => {
-  it('that does not exist, or that the caller does not belong to, is a 404', async () => {
+  it('that is unknown or foreign to the caller responds 404', async () => {
     const acme = await openAcme()
     const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
     const created = await acme.as('bo', 'createOrganization', { org_name: 'Bo alone' })
@@ -98,7 +98,7 @@ const pointing = scoped.filter(
 )
 
 describe.each(pointing)('%s', name => {
-  it('reaches nothing of another organization, even for somebody who owns one of their own', async () => {
+  it('reaches nothing of another organization of the same owner', async () => {
     const acme = await openAcmeForExamples()
     const headers = { authorization: `Bearer ${acme.service.token('ana@acme.test')}` }
     const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
@@ -110,7 +110,7 @@ describe.each(pointing)('%s', name => {
 })
 
 describe('a resource', () => {
-  it('never takes a credential of another organization', async () => {
+  it('cannot use a credential of another organization', async () => {
     const acme = await openAcme()
     const { answer } = await acme.as('ana', 'createOrganization', { org_name: 'Next door' })
     const org_id = String(answer.org_id)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const start = (environment: Record<string, string>, ...flags: string[]) =>
   startScript('embedded-service/main.ts', folder, environment, ...flags)
 
-/** The address and token of the printed line that invites to try curl. */
+/** Resolves to the address and token in the printed curl command. */
 const invitation = async ({ findInOutput }: ReturnType<typeof start>) => ({
   authorization: await findInOutput(/curl -H 'Authorization: (Bearer \S+)'/),
   url: await findInOutput(/curl -H '[^']+' '(\S+)'/),
@@ -25,7 +25,7 @@ const organizations = async ({ url, authorization }: { url: string; authorizatio
   (await fetch(url, { headers: { authorization } })).json()
 
 describe('the service on its own', () => {
-  it('prints a line that works, and keeps what was done when it is killed', async () => {
+  it('prints a working curl command, and keeps changes after being killed', async () => {
     const service = start({}, '--show-token')
     const first = await invitation(service)
     await fetch(first.url.replace('list?action=list', 'create?action=create'), {
@@ -42,14 +42,14 @@ describe('the service on its own', () => {
     })
   })
 
-  it('prints no token into a file or a pipe', async () => {
+  it('prints no token to a file or pipe', async () => {
     const service = start({})
     await service.waitForOutput(/listens at/)
     await service.end('SIGTERM')
     expect(service.output.join('\n')).not.toContain('Bearer')
   })
 
-  it('keeps neither tokens nor access data in the clear', async () => {
+  it('stores tokens and access data encrypted', async () => {
     const service = start({}, '--show-token')
     const { authorization } = await invitation(service)
     await service.end('SIGKILL')
@@ -60,7 +60,7 @@ describe('the service on its own', () => {
       expect(written.includes(secret)).toBe(false)
   })
 
-  it('lets other machines in only where it is told to', async () => {
+  it('listens for other machines only with --public', async () => {
     const closed = start({ HOST: '0.0.0.0' })
     expect(await closed.exit()).toEqual([1, null])
     expect(closed.output.join('\n')).toContain('--public')
@@ -68,7 +68,7 @@ describe('the service on its own', () => {
     expect((await invitation(open)).url).toContain('http://0.0.0.0:')
   })
 
-  it('says in one sentence that its port is taken', async () => {
+  it('says in one sentence that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = z.object({ port: z.number() }).parse(other.address()).port

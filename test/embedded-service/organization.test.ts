@@ -17,7 +17,7 @@ describe('the users of Acme', () => {
   const users = async () =>
     contract.listUsers.answer.parse((await acme.as('ana', 'listUsers', { org_id })).answer).users
 
-  it('are joined by somebody new, who gets a token that no answer shows', async () => {
+  it('can be extended by a person, whose token no response shows', async () => {
     const eve = { org_id, user_id: 'Eve@Acme.test', role: 'member', state: 'active' } as const
     const { answer } = await acme.as('bo', 'addUser', eve)
     expect(answer).toEqual({ status: 200 })
@@ -29,7 +29,7 @@ describe('the users of Acme', () => {
     ])
   })
 
-  it('lose everything while they are inactive, and are told so', async () => {
+  it('have no access while inactive, and learn why', async () => {
     await set('bo', 'cleo', 'member', 'inactive')
     expect(statusAndMessage(await acme.as('cleo', 'listPlans', { org_id }))).toEqual([
       403,
@@ -38,7 +38,7 @@ describe('the users of Acme', () => {
     expect((await acme.as('cleo', 'listOrganizations', {})).answer.data).toEqual({ organizations: [] })
   })
 
-  it('always have an active owner among them', async () => {
+  it('always include an active owner', async () => {
     const message = 'ana@acme.test is the last active owner: make somebody else an owner first.'
     expect(statusAndMessage(await remove('ana', 'ana'))).toEqual([400, message])
     expect(statusAndMessage(await set('ana', 'ana', 'admin'))).toEqual([400, message])
@@ -51,7 +51,7 @@ describe('the users of Acme', () => {
     expect(answer.response).toMatchObject({ organization: { owner: 'bo@acme.test' } })
   })
 
-  it('are made and unmade owners by owners alone', async () => {
+  it('become or cease to be owners only by an owner', async () => {
     const message = 'Only an owner may make, change or remove an owner.'
     const eve = { org_id, user_id: 'eve@acme.test', role: 'owner', state: 'active' } as const
     expect(statusAndMessage(await set('bo', 'bo', 'owner'))).toEqual([403, message])
@@ -74,7 +74,7 @@ describe('the credentials of Acme', () => {
   const update = (credential_id: string, data: Request<'updateCredential'>['data']) =>
     acme.as('bo', 'updateCredential', { org_id, credential_id, data, reason: 'rotation' })
 
-  it('take access data and never give it back, in no answer and no refusal', async () => {
+  it('never return access data, in responses or errors', async () => {
     const answers = [
       await create({}),
       await create({}),
@@ -92,7 +92,7 @@ describe('the credentials of Acme', () => {
     ['aws', { role: 'r' }, { role: 'r' }],
     ['azure', { tenant: 't', clientId: 'c', key: 'k' }, { clientId: 'c', key: 'k' }],
     ['gcp', { project: 'p' }, { project: 'p' }],
-  ])('of the kind %s hold the keys that the document gives', async (type, onCreate, onUpdate) => {
+  ])('of the kind %s have the documented keys', async (type, onCreate, onUpdate) => {
     const { status, answer } = await create({ type, specific: onCreate })
     expect(status).toBe(200)
     expect((await update(String(answer.credential_id), { specific: onUpdate })).status).toBe(200)
@@ -104,7 +104,7 @@ describe('the credentials of Acme', () => {
       ])
   })
 
-  it('stay while resources use them', async () => {
+  it('cannot be removed while resources use them', async () => {
     const remove = (credential_id: string) =>
       acme.as('bo', 'removeCredential', { org_id, credential_id, comments: '' })
     expect(statusAndMessage(await remove('2'))).toEqual([

@@ -22,7 +22,7 @@ describe('a new plan', () => {
     state: 'inactive',
   }
 
-  it('may not take the name of another, whatever the case and the space around it', async () => {
+  it('cannot have the name of another, ignoring case and surrounding space', async () => {
     for (const name of ['WEB-prod', ' web-prod '])
       expect(statusAndMessage(await acme.as('cleo', 'createPlan', { ...nights, name }))).toEqual([
         400,
@@ -30,7 +30,7 @@ describe('a new plan', () => {
       ])
   })
 
-  it('hears in plain words what is wrong with it, all at once', async () => {
+  it('is refused with all its problems in plain words', async () => {
     const schedule = { ...nights.schedule, start: '25', duration: 24 }
     expect(statusAndMessage(await acme.as('cleo', 'createPlan', { ...nights, name: ' ', schedule }))).toEqual(
       [
@@ -51,7 +51,7 @@ describe('a pause', () => {
     reason: 'load test',
   }
 
-  it('may not be added or removed by a viewer, who is told why', async () => {
+  it('cannot be added or removed by a viewer, who learns why', async () => {
     expect(statusAndMessage(await acme.as('dev', 'pausePlan', week))).toEqual([
       403,
       'Only owners, admins and members can do this. Your role in Acme is viewer.',
@@ -62,7 +62,7 @@ describe('a pause', () => {
     expect((await details('1')).pauses).toEqual([])
   })
 
-  it('may not end before it starts, in whichever year', async () => {
+  it('cannot end before it starts, across years', async () => {
     expect(
       statusAndMessage(await acme.as('cleo', 'pausePlan', { ...week, pause_end: '30/12/2026' })),
     ).toEqual([400, 'The pause would end (30/12/2026) before it starts (31/12/2026).'])

@@ -21,7 +21,7 @@ const post = (target: string, body: string) => send(acme.url, { method: 'POST', 
 const pausing = '/v1/organizations/plans/update?action=pause_plan'
 
 describe('the service over HTTP', () => {
-  it('takes the doubled slash as it stands, and does not know the path without it', async () => {
+  it('distinguishes a path with a double slash from one without', async () => {
     const body = JSON.stringify({ org_id, credential_id: '9', comments: '' })
     const doubled = await post('//v1/organizations/credentials/delete?action=remove_credential', body)
     const single = await post('/v1/organizations/credentials/delete?action=remove_credential', body)
@@ -39,7 +39,7 @@ describe('the service over HTTP', () => {
     expect(statusAndMessage(await get(target))).toEqual([400, 'org_id is missing.'])
   })
 
-  it('says which actions there are when none or a wrong one is given', async () => {
+  it('lists the possible actions if one is missing or wrong', async () => {
     expect(statusAndMessage(await post('/v1/organizations/plans/update', '{}'))).toEqual([
       400,
       'The query parameter action is missing: pause_plan or remove_pause.',
@@ -65,7 +65,7 @@ describe('the service over HTTP', () => {
     ])
   })
 
-  it('refuses a body over 100 kB, and takes one just below', async () => {
+  it('refuses a body over 100 kB, and accepts one just below', async () => {
     const pause = { org_id, plan_id: '1', pause_start: '08/12/2026', pause_end: '08/12/2026', reason: '' }
     const long = (size: number) => JSON.stringify({ ...pause, reason: 'x'.repeat(size) })
     expect(statusAndMessage(await post(pausing, long(300_000)))).toEqual([
@@ -76,7 +76,7 @@ describe('the service over HTTP', () => {
   })
 
   it.each(['', 'Bearer', 'Bearer  ', 'Basic YW5h', 'Bearer a b'])(
-    'takes %j for no token',
+    'rejects %j as authorization',
     async authorization => {
       const target = '/v1/organizations/list?action=list'
       const response = await send(acme.url, { method: 'GET', target, headers: { authorization } })
@@ -87,7 +87,7 @@ describe('the service over HTTP', () => {
     },
   )
 
-  it('keeps the cause of its own failure to itself', async () => {
+  it('reports the cause of a failure, but does not send it', async () => {
     const reported: unknown[] = []
     const failure = new Error('disk full at /secret')
     const fail = () => {

@@ -18,7 +18,7 @@ export const statusAndMessage = ({ status, answer }: Answered) => [status, answe
 
 const json = z.record(z.string(), z.unknown())
 
-/** Sends a request as it stands: the target is written on the wire character by character. */
+/** Sends a request with its target unchanged on the wire. */
 export async function send(url: string, { method, target, headers, body = '' }: Sent): Promise<Answered> {
   const { hostname, port } = new URL(url)
   const sent = request({ hostname, port, method, path: target, agent: false })
@@ -29,7 +29,7 @@ export async function send(url: string, { method, target, headers, body = '' }: 
   return { status: response.statusCode ?? 0, answer: json.parse(JSON.parse(text)) }
 }
 
-/** What goes over the wire for an endpoint and a flat request. */
+/** Returns the HTTP request for an endpoint and a flat request. */
 export function written<N extends EndpointName>(
   endpoint: N,
   flat: Request<N>,
@@ -55,7 +55,7 @@ export type Acme = {
   close(): Promise<void>
 }
 
-/** A listening service with Acme in it, in memory unless a file is given. */
+/** Starts a service with Acme, in memory by default. */
 export async function openAcme(file = ':memory:'): Promise<Acme> {
   const service = createLocalService({
     file,

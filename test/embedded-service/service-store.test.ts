@@ -15,8 +15,8 @@ beforeEach(async () => {
   folder = await temporaryFolder()
 })
 
-describe('what the service keeps', () => {
-  it('is there after a restart, with the same tokens, and is seeded once', async () => {
+describe('the store of the service', () => {
+  it('keeps data and tokens over a restart, and is seeded only once', async () => {
     const file = join(folder, 'made', 'service.db')
     const first = await openAcme(file)
     await first.as('cleo', 'pausePlan', {
@@ -41,7 +41,7 @@ describe('what the service keeps', () => {
     expect(contract.listUsers.answer.parse(users.answer).users).toHaveLength(3)
   })
 
-  it('says that it is to be deleted where it has other tables', async () => {
+  it('cannot be opened with tables of another version', async () => {
     const file = join(folder, 'service.db')
     const old = new DatabaseSync(file)
     old.exec('CREATE TABLE plans (id INTEGER PRIMARY KEY) STRICT')
@@ -51,7 +51,7 @@ describe('what the service keeps', () => {
     )
   })
 
-  it('can be read by its owner alone', async () => {
+  it('is readable only for its owner', async () => {
     const file = join(folder, 'private', 'service.db')
     const acme = await openAcme(file)
     const modes = ['', '-wal', '-shm'].map(suffix => statSync(`${file}${suffix}`).mode & 0o777)
@@ -60,7 +60,7 @@ describe('what the service keeps', () => {
     expect([folderMode, ...modes]).toEqual([0o700, 0o600, 0o600, 0o600])
   })
 
-  it('gives every service tokens of its own', async () => {
+  it('has different tokens in every service', async () => {
     const [one, other] = [await openAcme(), await openAcme()]
     const tokens = [one, other].flatMap(acme => acme.service.tokens().map(person => person.token))
     await Promise.all([one.close(), other.close()])
@@ -68,10 +68,10 @@ describe('what the service keeps', () => {
   })
 })
 
-describe('starting over', () => {
+describe('a reset', () => {
   const { open } = createSealer([KEY])
 
-  /** Every row of every table, with what is sealed in it as it was. */
+  /** Returns every row of every table, decrypted. */
   const everything = (file: string) => {
     const database = new DatabaseSync(file, { readOnly: true })
     const names = z.array(z.object({ name: z.string() }))
@@ -83,7 +83,7 @@ describe('starting over', () => {
     )
   }
 
-  it('leaves what a new database has, with the tokens of before', async () => {
+  it('restores a new database, with the same tokens', async () => {
     const file = join(folder, 'service.db')
     const { as, close, service } = await openAcme(file)
     const before = everything(file)
@@ -103,7 +103,7 @@ describe('starting over', () => {
 })
 
 describe('a transaction', () => {
-  it('that fails half-way leaves nothing behind', () => {
+  it('that fails is rolled back', () => {
     const store = openStore(':memory:', KEY)
     const put = () => store.sql.run`INSERT INTO people VALUES ('a@b.test', 'A', 'hash', 'sealed')`
     const twice = () =>
@@ -119,16 +119,16 @@ describe('a transaction', () => {
   })
 })
 
-const STRAY_IDS = ['0', '-2', '02', '2.0', '2e0', ' 2', '2 ', '0x2', 'x', '9'.repeat(30)]
+const INVALID_IDS = ['0', '-2', '02', '2.0', '2e0', ' 2', '2 ', '0x2', 'x', '9'.repeat(30)]
 
-it.each(STRAY_IDS)('nothing is found by %j, which is not how an identifier is written', async id => {
+it.each(INVALID_IDS)('%j is no identifier and finds nothing', async id => {
   const acme = await openAcme()
-  const asked = [
+  const responses = [
     await acme.as('ana', 'describePlan', { org_id, plan_id: id }),
     await acme.as('ana', 'removeCredential', { org_id, credential_id: id, comments: '' }),
     await acme.as('ana', 'removePlanPause', { org_id, plan_id: '2', pause_id: id.replace('2', '1') }),
     await acme.as('ana', 'listPlans', { org_id: id.replace('2', '1001') }),
   ]
   await acme.close()
-  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** An emulator of Slack’s Web API that others wrote (https://github.com/vercel-labs/emulate, Apache-2.0). */
+/** A third-party emulator of Slack’s Web API (https://github.com/vercel-labs/emulate, Apache-2.0). */
 const EMULATOR = 'emulate@0.12.2'
 
 type Emulator = { url: string; close(): Promise<void> }
 type Emulate = { createEmulator(options: object): Promise<Emulator> }
 
-/** Installs the emulator into a folder of its own; undefined where the registry does not have it. */
+/** Installs the emulator into a temporary folder; resolves to undefined if the registry does not have it. */
 export async function installEmulator(): Promise<{ emulate: Emulate; remove(): Promise<void> } | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-peer-'))
   const remove = () => rm(folder, { recursive: true, force: true })

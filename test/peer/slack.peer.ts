@@ -38,7 +38,7 @@ const button = z.looseObject({
   value: z.string(),
 })
 
-/** The emulator with Ana and #ops, the bot before it over HTTP, and what Ana does. */
+/** Opens the emulator with Ana and #ops and the bot over HTTP; returns the actions of Ana. */
 async function openPeer() {
   if (!installed) throw new Error(none)
   const embedded = createLocalService({
@@ -144,7 +144,7 @@ async function openPeer() {
     async presses(label: string) {
       const [message] = (await reads()).filter(({ blocks }) => JSON.stringify(blocks).includes(`"${label}"`))
       const row = message?.blocks.find(({ elements }) => JSON.stringify(elements)?.includes(`"${label}"`))
-      const found = z
+      const pressed = z
         .array(button)
         .parse(row?.elements)
         .find(({ text }) => text.text === label)
@@ -156,16 +156,16 @@ async function openPeer() {
         message,
         trigger_id: await trigger(),
         container: { type: 'message', channel_id: channel, message_ts: message?.ts },
-        actions: [{ ...found, type: 'button', block_id: row?.block_id }],
+        actions: [{ ...pressed, type: 'button', block_id: row?.block_id }],
       }
       return form({ payload: JSON.stringify(payload) })
     },
   }
 }
 
-describe('before a Slack that others wrote', () => {
+describe('with a third-party emulator of Slack', () => {
   it.skipIf(!installed)(
-    'over HTTP, a plan is paused, shown, and resumed by the button of its message',
+    'Ana pauses a plan over HTTP and resumes it by the button of the message',
     async () => {
       const { types, presses, mentions, reads, bot } = await openPeer()
       const texts = async () => (await reads()).map(({ text }) => text).toReversed()

@@ -3,9 +3,9 @@ import { button, createStage, type Reply, type Stage, words } from './stage.ts'
 
 let stage: Stage
 
-/** A stage that this test's end takes down. */
-const raise = async (...given: Parameters<typeof createStage>) => {
-  stage = await createStage(...given)
+/** Opens a stage until the end of the test. */
+const openStage = async (...args: Parameters<typeof createStage>) => {
+  stage = await createStage(...args)
   return stage
 }
 afterEach(() => stage.close())
@@ -18,8 +18,8 @@ const shown = (...elements: object[]) => ({
 })
 
 describe('a slash command', () => {
-  it('comes signed, as a form, with all its fields', async () => {
-    const { ana, received, signatureOf, slack } = await raise()
+  it('is sent as a signed form with all fields', async () => {
+    const { ana, received, signatureOf, slack } = await openStage()
     await ana.command('/pause web-prod  tomorrow')
     const [request] = received
     expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded')
@@ -42,8 +42,8 @@ describe('a slash command', () => {
     expect(slack.requests).toMatchObject([{ kind: 'command', status: 200, body: '' }])
   })
 
-  it('that nobody acks in time is told to the person as timed out', async () => {
-    const { ana, ben } = await raise(() => ({ never: true }), { ackMs: 20 })
+  it('that is not acknowledged in time is shown to the person as timed out', async () => {
+    const { ana, ben } = await openStage(() => ({ never: true }), { ackMs: 20 })
     expect(await ana.command('/pause')).toMatchObject({ error: 'operation_timeout' })
     expect(texts(ana.messages('ops'))).toEqual(['/pause failed with the error "operation_timeout"'])
     expect(ben.messages('ops')).toEqual([])
@@ -51,8 +51,8 @@ describe('a slash command', () => {
 })
 
 describe('a response_url', () => {
-  it('takes five answers and no sixth', async () => {
-    const { ana, received, post, slack } = await raise()
+  it('accepts five messages and refuses a sixth', async () => {
+    const { ana, received, post, slack } = await openStage()
     await ana.command('/pause')
     const url = received[0]?.body.response_url ?? ''
     for (const text of ['1', '2', '3', '4', '5'])
@@ -64,15 +64,15 @@ describe('a response_url', () => {
 })
 
 describe('a button', () => {
-  const pressed = async (first: object) => {
+  const withMessage = async (first: object) => {
     const answers: Reply[] = [{ json: first }]
-    const it = await raise(() => answers.shift() ?? {})
+    const it = await openStage(() => answers.shift() ?? {})
     await it.ana.command('/pause')
     return it
   }
 
-  it('tells the app who pressed what, and the message around it', async () => {
-    const { ben, received, slack } = await pressed(shown(button('Resume now', 'p1'), button('Show plan')))
+  it('sends the person, the button and its message to the app', async () => {
+    const { ben, received, slack } = await withMessage(shown(button('Resume now', 'p1'), button('Show plan')))
     const [message] = slack.channel('ops')
     await ben.press(message ?? expect.fail(), 'resume')
     expect(received[1]?.body).toMatchObject({
@@ -87,8 +87,8 @@ describe('a button', () => {
     })
   })
 
-  it('of a message for one person comes without the message, and nobody else can press it', async () => {
-    const { ana, ben, received } = await pressed({
+  it('of an ephemeral message is sent without the message, and only for its recipient', async () => {
+    const { ana, ben, received } = await withMessage({
       ...shown(button('Try again')),
       response_type: 'ephemeral',
     })
@@ -103,8 +103,8 @@ describe('a button', () => {
 })
 
 describe('events', () => {
-  it('tell of a mention, of a word in the DM and of the App Home', async () => {
-    const { ana, received, slack } = await raise()
+  it('are sent for mentions, direct messages and the App Home', async () => {
+    const { ana, received, slack } = await openStage()
     await ana.mention('pause web-prod', { thread: '1.2' })
     await ana.say('help')
     await ana.openHome()
@@ -121,8 +121,8 @@ describe('events', () => {
     expect(texts(slack.dm('Ana'))).toEqual(['help'])
   })
 
-  it('may be sent again, under the same id and with the retry headers', async () => {
-    const { received, slack } = await raise()
+  it('can be sent again with the same id and retry headers', async () => {
+    const { received, slack } = await openStage()
     await slack.event({ type: 'app_mention' }, { id: 'Ev1' })
     await slack.event({ type: 'app_mention' }, { id: 'Ev1', retry: { num: 1, reason: 'http_timeout' } })
     expect(received.map(one => one.body)).toMatchObject([{ event_id: 'Ev1' }, { event_id: 'Ev1' }])

@@ -26,7 +26,7 @@ import { KEY } from '../key.ts'
 const kinds = ['aws', 'azure', 'gcp'] as const
 const clock = () => new Date('2026-11-18T09:00:00Z')
 
-/** The local mode in this process, put together as it starts. */
+/** Opens the playground in this process, composed as at its start. */
 export async function openLocal() {
   const { log } = linesOf()
   const parts = new AsyncDisposableStack()
@@ -91,13 +91,13 @@ export async function openLocal() {
 
   return {
     ...opened,
-    /** Where the page is. */
+    /** The address of the page. */
     address,
     database,
     links,
     tickets: createTickets(entries),
     tokenOf,
-    /** Resolves when the bot has done all that it began. */
+    /** Resolves once the bot has finished all work. */
     settled: () => playground.settled(),
     keyOf: (id: string) => personKey({ team: team.id, user: id }),
     /** Types a command in #ops, and waits until everything that follows is done. */
@@ -105,9 +105,9 @@ export async function openLocal() {
       await playground.person(name).command(line, { channel: 'ops' })
       await playground.settled()
     },
-    /** What somebody reads in #ops. */
+    /** Returns the messages that a person sees in #ops. */
     reads: (name: string) => playground.person(name).messages('ops').map(printMessage),
-    /** The plans with their pauses, past the bot. */
+    /** Resolves to the plans with their pauses, without the bot. */
     plans: async () => {
       const token = tokenOf('ana@acme.test') ?? ''
       return (await service.call('listPlans', { org_id: '1001' }, token)).plans

@@ -5,8 +5,8 @@ import { createStage, modal, type Reply } from './stage.ts'
 
 const texts = (messages: { text: string }[]) => messages.map(message => message.text)
 
-/** A Slack that outlasts its restarts: each stage has what was in the one before it, which is gone. */
-async function outlasting() {
+/** Returns a function that restarts a Slack: each stage replaces the last and has its stored messages. */
+async function createRestarts() {
   const database = await openedDatabase(':memory:')
   let end = async () => {}
   onTestFinished(() => end())
@@ -24,9 +24,9 @@ async function outlasting() {
 }
 
 describe('after a restart', () => {
-  it('what was said is there, as it was edited, without what was deleted', async () => {
-    const starts = await outlasting()
-    const { ana, ben, call } = await starts()
+  it('messages are kept with their edits, without deleted ones', async () => {
+    const restart = await createRestarts()
+    const { ana, ben, call } = await restart()
     ana.chat('hello')
     const { ts = '' } = await call('chat.postMessage', { channel: 'C1OPS', text: 'draft' })
     await call('chat.update', { channel: 'C1OPS', ts, text: 'edited' })
@@ -37,7 +37,7 @@ describe('after a restart', () => {
     const before = ana.messages('ops')
     expect(texts(before)).toEqual(['hello', 'edited', 'a reply'])
 
-    const later = await starts()
+    const later = await restart()
     expect(later.ana.messages('ops')).toEqual(before)
     expect(texts(later.ben.dm)).toEqual(['hi there'])
     expect(texts(later.ana.dm)).toEqual([])
@@ -45,9 +45,9 @@ describe('after a restart', () => {
 })
 
 describe('a reset', () => {
-  it('leaves nothing that was said, shown or asked for, now and after a restart', async () => {
-    const starts = await outlasting()
-    const { ana, call, received, post, slack } = await starts()
+  it('removes messages, views and requests, also after a restart', async () => {
+    const restart = await createRestarts()
+    const { ana, call, received, post, slack } = await restart()
     await call('views.publish', { user_id: 'U1ANA', view: { type: 'home', blocks: [] } })
     await ana.command('/pause')
     const [first] = received
@@ -64,7 +64,7 @@ describe('a reset', () => {
     expect(ana.messages('ops')).toMatchObject([{ text: 'anew' }])
     expect(Number(ana.messages('ops')[0]?.ts)).toBeGreaterThan(Number(before))
 
-    const { ana: later } = await starts()
+    const { ana: later } = await restart()
     expect(texts(later.messages('ops'))).toEqual(['anew'])
     expect(later.home).toBeUndefined()
   })

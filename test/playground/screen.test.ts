@@ -10,8 +10,8 @@ const plan = field('Plan', { type: 'external_select', min_query_length: 0 })
 const from = field('From', { ...text, initial_value: 'today' })
 const reason = field('Reason (say why)', text, { block_id: 'reason', optional: true })
 
-/** Ana with the view open before her; `answers` are the app's to what follows. */
-const opened = async (view: object, ...answers: Reply[]) => {
+/** Opens a view for Ana; `answers` are the app's responses to what follows. */
+const openView = async (view: object, ...answers: Reply[]) => {
   stage = await createStage(() => answers.shift() ?? {})
   answers.unshift({})
   await stage.ana.command('/pause')
@@ -20,14 +20,14 @@ const opened = async (view: object, ...answers: Reply[]) => {
   if (!ok) expect.fail(JSON.stringify(stage.slack.refusals))
   return stage
 }
-const last = () => stage.received.at(-1)?.body
+const lastRequest = () => stage.received.at(-1)?.body
 
 describe('filling a form', () => {
-  it('finds an option by asking the app, as Slack does', async () => {
+  it('requests options from the app, as Slack does', async () => {
     const offered = { json: { options: [option('web-dev', '1'), option('web-prod', '2')] } }
-    const { ana } = await opened(modal([plan, from], { private_metadata: 'origin' }), offered)
+    const { ana } = await openView(modal([plan, from], { private_metadata: 'origin' }), offered)
     await ana.fill({ Plan: 'web-p' })
-    expect(last()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       type: 'block_suggestion',
       value: 'web-p',
       action_id: 'Plan',
@@ -39,8 +39,8 @@ describe('filling a form', () => {
     expect(ana.values).toEqual({ Plan: 'web-prod', From: 'today' })
   })
 
-  it('tells of no such field and of no such choice', async () => {
-    const { ana } = await opened(
+  it('rejects unknown fields and choices', async () => {
+    const { ana } = await openView(
       modal([from, field('State', { type: 'static_select', options: [option('Active')] })]),
     )
     await expect(ana.fill({ Plan: 'web' })).rejects.toThrow(
@@ -53,13 +53,13 @@ describe('filling a form', () => {
 })
 
 describe('submitting', () => {
-  it('sends the whole state, initial values where nothing was typed, and closes the view', async () => {
-    const { ana } = await opened(
+  it('sends the whole state with initial values, and closes the view', async () => {
+    const { ana } = await openView(
       modal([from, reason], { callback_id: 'pause.add', private_metadata: 'origin' }),
     )
     const { id, hash } = ana.view ?? expect.fail()
     expect(await ana.submit()).toMatchObject({ sent: true, errors: {} })
-    expect(last()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       type: 'view_submission',
       user: { id: 'U1ANA' },
       trigger_id: expect.any(String),
@@ -73,7 +73,7 @@ describe('submitting', () => {
         },
       },
     })
-    expect(last()).not.toHaveProperty('channel')
+    expect(lastRequest()).not.toHaveProperty('channel')
     expect(ana.view).toBeUndefined()
   })
 
@@ -91,8 +91,8 @@ describe('submitting', () => {
       { Name: '1.5' },
       'Enter a whole number.',
     ],
-  ])('does not send %s', async (_, input, filled, error) => {
-    const { ana, received } = await opened(modal([input]))
+  ])('rejects %s', async (_, input, filled, error) => {
+    const { ana, received } = await openView(modal([input]))
     await ana.fill(filled)
     expect(await ana.submit()).toEqual({ sent: false, errors: { Name: error } })
     expect(ana.errors).toEqual({ Name: error })

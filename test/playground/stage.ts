@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createPlayground } from '../../src/playground/local-slack.ts'
 import { listen } from '../port.ts'
 
-const cameIn = z.looseObject({
+const bodySchema = z.looseObject({
   trigger_id: z.string().default(''),
   response_url: z.string().default(''),
   view: z
@@ -13,23 +13,23 @@ const cameIn = z.looseObject({
     .optional(),
 })
 
-const answeredWith = z.looseObject({
+const responseSchema = z.looseObject({
   status: z.number(),
   ok: z.boolean(),
   ts: z.string().optional(),
   user: z.unknown().optional(),
 })
 
-/** One request as the app under Slack reads it. */
-export type Heard = { headers: IncomingHttpHeaders; raw: string; body: z.output<typeof cameIn> }
+/** A request as the app receives it. */
+export type AppRequest = { headers: IncomingHttpHeaders; raw: string; body: z.output<typeof bodySchema> }
 
-/** What the app answers: a JSON body, words, or nothing; `status` 200 unless set; `never` lets Slack wait. */
+/** A response of the app: JSON, text or nothing, with `status` 200 by default; `never` does not respond. */
 export type Reply = { status?: number; json?: unknown; words?: string; never?: boolean }
 
 const bodyOf = (headers: IncomingHttpHeaders, raw: string) => {
-  if (headers['content-type'] === 'application/json') return cameIn.parse(JSON.parse(raw))
+  if (headers['content-type'] === 'application/json') return bodySchema.parse(JSON.parse(raw))
   const form = Object.fromEntries(new URLSearchParams(raw))
-  return cameIn.parse(form.payload ? JSON.parse(form.payload) : form)
+  return bodySchema.parse(form.payload ? JSON.parse(form.payload) : form)
 }
 
 const people = [
@@ -44,14 +44,14 @@ const channels = [
   { id: 'G1BOARD', name: 'board', bot: false, private: true, members: ['U1ANA'] },
 ]
 
-/** A Slack with Ana and Ben in it, and a small app that answers as the test says. Ends with `close`. */
+/** Opens a Slack with Ana and Ben, and an app that responds by `answer`, until `close`. */
 export const createStage = async (
-  answer: (received: Heard) => Promise<Reply> | Reply = () => ({}),
+  answer: (received: AppRequest) => Promise<Reply> | Reply = () => ({}),
   options: Pick<Parameters<typeof createPlayground>[0], 'ackMs' | 'store'> = {},
 ) => {
   const clock = { now: new Date('2026-12-04T10:00:00Z') }
   const slack = createPlayground({ clock: () => clock.now, people, channels, ...options })
-  const received: Heard[] = []
+  const received: AppRequest[] = []
   const app = createServer(async (request, response) => {
     const raw = await text(request)
     const one = { headers: request.headers, raw, body: bodyOf(request.headers, raw) }
@@ -71,7 +71,7 @@ export const createStage = async (
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return answeredWith.parse({ status: answered.status, ...Object(await answered.json()) })
+    return responseSchema.parse({ status: answered.status, ...Object(await answered.json()) })
   }
 
   return {
@@ -84,9 +84,9 @@ export const createStage = async (
     /** Calls a Web API method as the app, with a JSON body. */
     call: (method: string, args: unknown) =>
       post(`${url}${method}`, args, { authorization: `Bearer ${slack.botToken}` }),
-    /** Posts to a response_url, or anywhere else, as anybody may. */
+    /** Posts JSON to a response_url or any other address. */
     post,
-    signatureOf: ({ headers, raw }: Heard) =>
+    signatureOf: ({ headers, raw }: AppRequest) =>
       `v0=${createHmac('sha256', slack.signingSecret).update(`v0:${headers['x-slack-request-timestamp']}:${raw}`).digest('hex')}`,
     close: async () => {
       await close()

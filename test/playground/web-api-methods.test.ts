@@ -21,7 +21,7 @@ const newTrigger = async () => {
 }
 
 describe('the Web API', () => {
-  it('wants the token of the bot, and records calls without it', async () => {
+  it('requires the token of the bot, and records calls without it', async () => {
     const { url, post, slack } = stage
     expect(await post(`${url}auth.test`, {})).toEqual(refused('not_authed'))
     expect(await post(`${url}auth.test`, { token: 'xoxb-other' })).toEqual(refused('invalid_auth'))
@@ -34,7 +34,7 @@ describe('the Web API', () => {
     expect(slack.calls.at(-1)).toEqual({ method: 'auth.test', args: {}, ok: true })
   })
 
-  it('names an unknown method or argument, and a missing one', async () => {
+  it('names unknown methods, and unknown or missing arguments', async () => {
     const known = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
     const messagesOf = async (method: string, args: object) =>
       Object(await stage.call(method, args)).response_metadata.messages
@@ -72,19 +72,19 @@ describe('messages', () => {
     expect(stage.slack.channel('ops')).toEqual([])
   })
 
-  it('for one person are read by that person alone, and not in a thread without replies', async () => {
+  it('that are ephemeral reach only their recipient, and no thread without replies', async () => {
     const { ana, ben, call } = stage
     const message = ben.chat('web-prod is slow', { channel: 'ops' })
-    const alone = { ...place, user: 'U1ANA', text: 'psst', thread_ts: message.ts }
-    await call('chat.postEphemeral', alone)
+    const ephemeral = { ...place, user: 'U1ANA', text: 'psst', thread_ts: message.ts }
+    await call('chat.postEphemeral', ephemeral)
     expect(ana.messages('ops')).toHaveLength(1)
     ana.chat('Pause it?', { channel: 'ops', thread: message.ts })
-    await call('chat.postEphemeral', alone)
+    await call('chat.postEphemeral', ephemeral)
     expect(ana.messages('ops').map(({ text }) => text)).toEqual(['web-prod is slow', 'Pause it?', 'psst'])
     expect(ben.messages('ops')).toHaveLength(2)
   })
 
-  it('are updated, with their blocks unless others come', async () => {
+  it('keep their blocks on an update without blocks', async () => {
     const { ts } = await stage.call('chat.postMessage', { ...place, text: 'a', blocks: note })
     await stage.call('chat.update', { ...place, ts, text: 'b' })
     expect(stage.slack.channel('ops')).toMatchObject([{ text: 'b', blocks: note, edited: true }])
@@ -98,7 +98,7 @@ describe('messages', () => {
 describe('views', () => {
   const view = modal(note)
 
-  it('open by a trigger once, within three seconds', async () => {
+  it('open once per trigger, within three seconds', async () => {
     const [trigger_id, late] = [await newTrigger(), await newTrigger()]
     const sent = { trigger_id, view: JSON.stringify(view) }
     expect(await form('views.open', sent)).toMatchObject({
@@ -113,7 +113,7 @@ describe('views', () => {
     )
   })
 
-  it('that break a limit are refused, with the place', async () => {
+  it('beyond a limit are refused with its location', async () => {
     const trigger_id = await newTrigger()
     const broken = modal(note, { title: words(long(25)) })
     expect(await stage.call('views.open', { trigger_id, view: broken })).toMatchObject({

@@ -5,14 +5,14 @@ import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A database that is closed when the test is over, unless it was before. */
+/** Opens a database until the test ends. */
 export async function openedDatabase(place: string): Promise<Database> {
   const database = await openDatabase(place)
   onTestFinished(() => database.destroy())
   return database
 }
 
-/** The URL of a PostgreSQL database that is empty, and gone when the test is over. */
+/** Creates an empty PostgreSQL database until the test ends; resolves to its URL. */
 export async function newPostgres(): Promise<string> {
   const answer = await fetch(inject('postgres'))
   const url = await answer.text()
@@ -30,11 +30,11 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** The databases that keep what is written when they are closed: each call gives the place of a new one. */
+/** Persistent databases; `place` creates a new one. */
 export const lasting = [
   { kind: 'SQLite in a file' as const, place: async () => join(await temporaryFolder(), 'dayshift.db') },
   { kind: 'PostgreSQL' as const, place: newPostgres },
 ]
 
-/** Every kind of database that the bot can have. */
+/** All databases that the bot supports. */
 export const databases = [{ kind: 'SQLite in memory', place: async () => ':memory:' }, ...lasting]

@@ -5,12 +5,12 @@ import { startPostgres } from './server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a test asks for the URL of the PostgreSQL that all of them share. */
+    /** The address that returns the URL of the shared PostgreSQL server. */
     postgres: string
   }
 }
 
-/** Before all tests: a PostgreSQL starts when the first of them asks for it, and stops after the last. */
+/** Runs before all tests: starts PostgreSQL when the first test needs it, and stops it after the last. */
 export default async function offerPostgres(project: TestProject) {
   let starting: ReturnType<typeof startPostgres> | undefined
   const server = createServer(async (_, response) => {

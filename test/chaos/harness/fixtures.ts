@@ -2,7 +2,7 @@ import { createClient } from '../../../src/service/client.ts'
 import type { Answer } from '../../../src/service/contract/contract.ts'
 import type { Actor, Intent } from './intent.ts'
 
-/** A plan as the service has it. */
+/** The state of a plan in the service. */
 export type PlanState = Omit<Answer<'listPlans'>['plans'][number], 'resources'> & {
   resources: string[]
   state: string | undefined
@@ -10,7 +10,7 @@ export type PlanState = Omit<Answer<'listPlans'>['plans'][number], 'resources'> 
 
 export type Fixtures = Awaited<ReturnType<typeof openFixtures>>
 
-/** Calls the service directly, past the fault proxy: makes what intents need beforehand, and reads the result. */
+/** Calls the service without the fault proxy, to create what intents need and to read the result. */
 export async function openFixtures(url: string) {
   const { call, close } = createClient({ url, timeoutMs: 30_000 })
 
@@ -61,7 +61,7 @@ export async function openFixtures(url: string) {
       }
     },
 
-    /** All plans of a person's organization. */
+    /** Resolves to all plans of a person's organization. */
     async plansOf({ token, organization: { id: org_id } }: Actor): Promise<PlanState[]> {
       const { plans } = await call('listPlans', { org_id }, token)
       return Promise.all(

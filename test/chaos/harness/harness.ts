@@ -20,21 +20,21 @@ export type Scale = {
   place?: string
   replicas: number
   people: number
-  /** How many changes are acknowledged before people stop asking. */
+  /** The number of acknowledged changes after which people stop. */
   changes: number
-  /** The longest pause of a person between two changes. */
+  /** The longest rest of a person between two changes. */
   restMs: number
   /** The bot's SERVICE_TIMEOUT_MS. */
   timeoutMs: number
 }
 
-/** To or from the service, or Slack. */
+/** The server behind a proxy. */
 export type Side = 'service' | 'slack'
 
 type Options = {
   /** How long Slack waits for an acknowledgement. */
   ackMs?: number
-  /** How often a request is delivered: one of these numbers. */
+  /** The possible numbers of deliveries of a request. */
   times: readonly number[]
   faults?: Record<Side, () => Fault | undefined>
   onRequest?(): void
@@ -44,22 +44,22 @@ type Options = {
 
 const POLL_MS = 100
 const LONGEST_MS = 20 * 60_000
-/** After so long without a call, what is left is waiting for a lease to expire. */
+/** After this time without calls, all remaining work waits for leases to expire. */
 const QUIET_MS = 1500
 /**
- * Clocks are set forward by less than a lease: replicas hear of it one after the other, and a lease that one of them takes
- * meanwhile must not seem expired to the others. Each looks at its clock within `RECOVERY_MS`.
+ * Clocks advance by less than a lease: replicas notice it one after the other, and a lease that one of them takes in
+ * between must not seem expired to the others. Each checks its clock within `RECOVERY_MS`.
  */
 const SKIP_MS = LEASE_MS - 5000
-/** So old may be what the bot has read of the service: it does not know yet what was prepared there. */
+/** The bot may cache reads of the service for this long, and miss what was just prepared there. */
 const READ_AGE_MS = 1000
 const RECOVERY_MS = 5500
 
 const NO_FAULTS = { service: () => undefined, slack: () => undefined }
 
 /**
- * Replicas of the bot in processes of their own, between a Slack and a service behind fault proxies, and people who ask
- * for changes in every way.
+ * Starts replicas of the bot as processes, between a Slack and a service behind fault proxies, and people who request
+ * changes in every way.
  */
 export async function openHarness(
   scale: Scale,
@@ -121,10 +121,10 @@ export async function openHarness(
   const random = createRandom(seed + 3)
   let acknowledged = 0
 
-  async function act(actor: Actor, goesOn: () => boolean): Promise<void> {
+  async function act(actor: Actor, continues: () => boolean): Promise<void> {
     const { id } = actor.organization
     const colleagues = backends.actors.filter(each => each !== actor && each.organization.id === id)
-    while (goesOn() && !isOver) {
+    while (continues() && !isOver) {
       const intent = createIntent(intents.size, random.pick(scenarios), actor, random.pick(colleagues))
       intents.set(intent.id, intent)
       backends.slack.workspace.channels.push({ id: intent.channel, name: intent.channel.toLowerCase() })
@@ -143,15 +143,15 @@ export async function openHarness(
   return {
     replicas,
     sender,
-    /** Sends Slack's requests there from now on. */
+    /** Sends all further Slack requests to these targets. */
     routeTo: (to: readonly Target[]) => {
       targets = to
     },
-    /** Lets all people ask for changes until enough are acknowledged, and as long as `isMore`. */
+    /** Lets all people request changes until enough are acknowledged and `isMore` is false. */
     run: (isMore: () => boolean = () => false) =>
       Promise.all(backends.actors.map(actor => act(actor, () => acknowledged < scale.changes || isMore()))),
 
-    /** Waits until every change is done and delivered; `hurried` sets the clocks forward where only leases are waited for. */
+    /** Waits until every change is done and delivered; `hurried` advances the clocks while only leases block. */
     async settle(hurried = false): Promise<void> {
       const until = performance.now() + LONGEST_MS
       let quietSince = performance.now()
@@ -164,7 +164,7 @@ export async function openHarness(
       }
     },
 
-    /** Stops the replicas, and verifies everything that was promised. */
+    /** Stops the replicas, and verifies all guarantees. */
     async verify(): Promise<Report> {
       isOver = true
       const codes = await Promise.all(replicas.map(replica => replica.end()))

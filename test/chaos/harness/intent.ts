@@ -1,10 +1,10 @@
 import type { Person } from '../../../src/playground/local-workspace.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** A person with the token and the organization that they act with. */
+/** A person with their token and organization. */
 export type Actor = Person & { token: string; organization: { id: string; name: string } }
 
-/** One delivery of a Slack request to one incarnation of a replica, and the response. */
+/** A delivery of a Slack request to one life of a replica, and the response. */
 export type Delivery = {
   replica: number
   life: number
@@ -17,10 +17,10 @@ export type Delivery = {
   error?: string | undefined
 }
 
-/** One Slack request, by its idempotency key, with all of its deliveries. */
+/** A Slack request by its idempotency key, with all its deliveries. */
 export type Attempt = { key: string; user: string; at: number; deliveries: Delivery[] }
 
-/** One change that a person wants, in a channel and with names that no other intent uses. */
+/** A change that a person wants, in a channel and with names that no other intent uses. */
 export type Intent = {
   id: number
   channel: string
@@ -31,23 +31,23 @@ export type Intent = {
   scenario: Scenario
   person: Actor
   other: Actor
-  /** The ids of the plans that were made for it beforehand, and of the pause of the first. */
+  /** The ids of the plans that were prepared for it, and of the pause of the first. */
   plans: string[]
   pause: string | undefined
-  /** The id of a credential of the organization, where the scenario needs one. */
+  /** The id of a credential of the organization, if the scenario needs one. */
   credential?: string | undefined
-  /** Whether what is sent now asks for the change, and not only for its form. */
+  /** Whether the current request is for the change, not only for its form. */
   asking: boolean
   attempts: Attempt[]
 }
 
-const padded = (id: number) => String(id).padStart(5, '0')
+const pad = (id: number) => String(id).padStart(5, '0')
 
 export const createIntent = (id: number, scenario: Scenario, person: Actor, other: Actor): Intent => ({
   id,
-  channel: `C${padded(id)}W`,
-  plan: `p-${padded(id)}`,
-  why: `why-${padded(id)}`,
+  channel: `C${pad(id)}W`,
+  plan: `p-${pad(id)}`,
+  why: `why-${pad(id)}`,
   scenario,
   person,
   other,
@@ -57,15 +57,15 @@ export const createIntent = (id: number, scenario: Scenario, person: Actor, othe
   attempts: [],
 })
 
-/** The id of the intent that a text is about, by its channel or one of its names. */
+/** Returns the id of the intent whose channel or name occurs in a text. */
 export function intentIdIn(text: string): number | undefined {
   const [, channel, name] = /\bC(\d{5})W\b|\b(?:p|why|i)-(\d{5})/.exec(text) ?? []
-  const found = channel ?? name
-  return found === undefined ? undefined : Number(found)
+  const id = channel ?? name
+  return id === undefined ? undefined : Number(id)
 }
 
 export const isAcknowledged = ({ deliveries }: Attempt): boolean =>
   deliveries.some(({ status }) => status === 200)
 
-/** The text of the message whose button asks for the change. */
+/** Returns the text of the message with the button for the change. */
 export const offerText = (plan: string): string => `Here is *${plan}*.`

@@ -6,7 +6,7 @@ import type { Driver } from '../../../src/playground/driver.ts'
 import type { Playground } from '../../../src/playground/local-slack.ts'
 import { type Actor, type Intent, isAcknowledged, offerText } from './intent.ts'
 
-/** How often a person tries before they give up. */
+/** The number of attempts before a person gives up. */
 const TRIES = 12
 const PAUSE_MS = 200
 const FORM_MS = 2500
@@ -18,14 +18,14 @@ export type Interactions = ReturnType<typeof createInteractions>
 
 type Deps = { slack: Playground; api: string; isUp(): boolean; isOver(): boolean }
 
-/** The ways in which people ask. As people do, they try a press or a form again that failed. */
+/** The ways in which people request changes. Like people, they retry a failed press or form. */
 export function createInteractions({ slack, api, isUp, isOver }: Deps) {
-  /** Whether no replica has seen the last request. */
+  /** Whether no replica has received the last request. */
   const isLost = ({ attempts }: Intent) =>
     attempts.at(-1)?.deliveries.every(({ refused }) => refused) !== false
 
-  /** Tries until it succeeds, or the person gives up. */
-  async function tryAgain(attempt: () => Promise<boolean>): Promise<void> {
+  /** Retries until an attempt succeeds or the person gives up. */
+  async function retry(attempt: () => Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
       while (!isUp() && !isOver()) await after(PAUSE_MS)
       if (await attempt()) return
@@ -33,16 +33,16 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
     }
   }
 
-  /** Sends a sentence until a replica may have seen it. */
+  /** Sends a sentence until a replica may have received it. */
   function say(intent: Intent, send: () => Promise<unknown>): Promise<void> {
     intent.asking = true
-    return tryAgain(async () => {
+    return retry(async () => {
       await send()
       return !isLost(intent)
     })
   }
 
-  /** Posts a message of the bot's with a button. */
+  /** Posts a message of the bot with a button. */
   async function post({ channel, plan }: Intent, button: Button): Promise<void> {
     const text = { mrkdwn: offerText(plan) }
     const answer = await request(`${api}chat.postMessage`, {
@@ -53,11 +53,11 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
     posted.parse(await answer.body.json())
   }
 
-  /** The message with the button; undefined once it shows the outcome. */
+  /** Finds the message with the button; undefined once it shows the outcome. */
   const findOffer = (driver: Driver, { channel }: Intent) =>
     driver.messages(channel).find(message => JSON.stringify(message.blocks).includes(`"${LABEL}"`))
 
-  /** Waits until the open form has these words, and resolves to whether it has. */
+  /** Waits for these words in the open form; resolves to false if they do not appear. */
   const formShows = (driver: Driver, words: string): Promise<boolean> =>
     slack
       .until(() => JSON.stringify(driver.view?.blocks ?? []).includes(words), FORM_MS)
@@ -85,12 +85,12 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
     mentions: (intent: Intent, words: string): Promise<void> =>
       say(intent, () => slack.person(intent.person.id).mention(words, { channel: intent.channel })),
 
-    /** People press the same button at once. */
+    /** Lets people press the same button at the same time. */
     async press(intent: Intent, button: Button, ...people: Actor[]): Promise<void> {
       await post(intent, button)
       intent.asking = true
       const drivers = people.map(({ id }) => slack.person(id))
-      await tryAgain(async () => {
+      await retry(async () => {
         const presses = drivers.flatMap(driver => {
           const message = findOffer(driver, intent)
           return message ? [driver.press(message, LABEL)] : []
@@ -100,14 +100,14 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
       })
     },
 
-    /** Opens the form of a button, presses `label` in it where that is given, and submits it once it has these words. */
+    /** Opens the form of a button, presses `label` in it if given, and submits it once it has these words. */
     async submits(intent: Intent, button: Button, words: string, label?: string): Promise<void> {
       const driver = slack.person(intent.person.id)
       await post(intent, { ...button, how: 'form' })
-      await tryAgain(() => openForm(intent, words, label))
+      await retry(() => openForm(intent, words, label))
       if (!JSON.stringify(driver.view?.blocks ?? []).includes(words)) return
       intent.asking = true
-      await tryAgain(async () => {
+      await retry(async () => {
         const { view } = driver
         if (view?.type !== 'modal' || !view.submit) return true
         const { sent, errors } = await driver.submit(view)

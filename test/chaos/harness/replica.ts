@@ -9,7 +9,7 @@ const program = new URL('../../../src/entry.js', import.meta.url).pathname
 /** Lines that a correct bot never logs. */
 const WRONG = /unhandled rejection|uncaught exception|could not start/
 
-/** Sets the clock of a process forward by `ms`, and by each number that it is sent; else it is asked for its memory. */
+/** Advances the clock of a process by `ms` and each number it is sent; other messages request its memory usage. */
 const preload = (ms: number) =>
   `data:text/javascript,let ahead=${ms};const real=Date;` +
   'globalThis.Date=new Proxy(real,{construct:(t,of)=>of.length?new t(...of):new t(real.now()+ahead),' +
@@ -19,12 +19,12 @@ const preload = (ms: number) =>
 
 const POLL_MS = 50
 
-/** `goneAt` is when its exit was seen, which takes up to a second on a busy machine. */
+/** `goneAt` is the time at which its exit was noticed: up to a second later on a busy machine. */
 export type Kill = { at: number; goneAt: number }
 
 export type Replica = ReturnType<typeof createReplica>
 
-/** A replica of the bot in a process of its own, which is started again when it is killed. */
+/** Creates a replica of the bot as a process, which is restarted when it is killed. */
 export function createReplica(deps: {
   index: number
   port: number
@@ -85,14 +85,14 @@ export function createReplica(deps: {
     address: `http://127.0.0.1:${port}`,
     start,
     isUp: () => isUp,
-    /** Resolves when it is up, or has ended. */
+    /** Resolves once it is up or has ended. */
     up,
     /** The number of its current process, from 1. */
     life: () => life,
-    /** When one of its processes was killed; undefined if it was not. */
+    /** Returns the time at which a process was killed, or undefined. */
     killedAt: (of: number) => kills.get(of)?.at,
     kills: (): Kill[] => [...kills.values()],
-    /** Kills it; false where it is dead already. */
+    /** Kills it; returns false if it is already dead. */
     kill(): boolean {
       if (hasExited() || kills.has(life)) return false
       isUp = false
@@ -111,7 +111,7 @@ export function createReplica(deps: {
       aheadMs += ms
       if (child?.connected) child.send(ms)
     },
-    /** The megabytes that its heap holds after garbage collection. */
+    /** Resolves to its heap in megabytes after garbage collection. */
     async heapMb(): Promise<number> {
       if (!child) throw new Error(`Replica ${index} was not started`)
       const measured = once(child, 'message')
@@ -120,7 +120,7 @@ export function createReplica(deps: {
       return Math.round((heapUsed + external) / 1024 / 1024)
     },
     problems,
-    /** Ends it for good, and resolves to its exit code. */
+    /** Ends it without a restart; resolves to its exit code. */
     async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<unknown> {
       isOver = true
       return hasExited() ? child?.exitCode : exit(signal)

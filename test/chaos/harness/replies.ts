@@ -3,7 +3,7 @@ import type { Call } from './fault-proxy.ts'
 import { type Intent, intentIdIn, offerText } from './intent.ts'
 import type { Kill, Replica } from './replica.ts'
 
-/** A reply that a person got. */
+/** A reply that a person received. */
 export type ObservedReply = {
   at: number
   /** The method, `response_url` or `ack`. */
@@ -12,26 +12,26 @@ export type ObservedReply = {
   /** The message that was updated. */
   ts?: string
   meaning: Meaning
-  /** Why the bot cannot know that it was delivered, and may say it again. */
+  /** Why the bot cannot know that it was delivered, and may repeat it. */
   repeatReason: 'Slack broke off' | 'killed' | 'Slack was too slow' | undefined
 }
 type Meaning =
   | ('done' | 'failed' | 'unknown' | 'question')
   | ('progress' | 'detail' | 'rejected' | 'something else')
 
-/** A process that is killed this soon has not marked the reply as delivered. */
+/** A process killed within this time may not have marked the reply as delivered. */
 const SOON_MS = 2000
 const TOGETHER_MS = 500
 
 const PROGRESS =
   /:hourglass_flowing_sand:|I will keep checking|I will carry on by myself|asked for this before|taking longer than usual|Not all of this form could be loaded|^Not all plans are/
 const REJECTED = /too much to do right now/
-const UNKNOWN = /may or may not have been done|not known whether it was done/
+const UNKNOWN = /may or may not have been done|not idsByToken whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
-/** Why a part failed, for the person alone. */
+/** The private explanation of a partial failure. */
 const DETAIL = /^Part of this did not work:/
 const QUESTION = /You can say: `|Did you mean one of these\?/
-/** None of several plans was changed for sure. */
+/** None of several plans was certainly changed. */
 const NONE = /none of \d+ plans/
 
 function meaningOf(intent: Intent, text: string): Meaning {
@@ -41,17 +41,17 @@ function meaningOf(intent: Intent, text: string): Meaning {
   if (QUESTION.test(text)) return 'question'
   if (NONE.test(text)) return UNKNOWN.test(text) ? 'unknown' : 'failed'
   if (REJECTED.test(text)) return 'rejected'
-  // What a form says after waiting is told in the channel as well.
+  // The result in a form is repeated in the channel.
   if (intent.scenario.reply(intent).test(text)) return isForm ? 'progress' : 'done'
   if (UNKNOWN.test(text)) return 'unknown'
   if (FAILED.test(text)) return 'failed'
-  // A form that is being filled in, or the message whose button was pressed.
+  // A form in progress, or the message of the pressed button.
   return isForm || text === offerText(intent.plan) ? 'progress' : 'something else'
 }
 
 const okSchema = z.object({ ok: z.literal(true) })
 
-/** Whether Slack's response says that the call is done. */
+/** Whether Slack's response means success. */
 export function isTakenBySlack({ status, answer }: Call): boolean {
   try {
     return status === 200 && okSchema.safeParse(JSON.parse(answer)).success
@@ -66,7 +66,7 @@ const responseSchema = z.object({
   delete_original: z.boolean().default(false),
 })
 
-/** The text of a call that says something to a person; undefined for others. */
+/** Returns the text of a call that shows something to a person; undefined for others. */
 function textOf({ path, body }: Call): Pick<ObservedReply, 'way' | 'text' | 'ts'> | undefined {
   if (path.includes('/respond/')) {
     const { text, replace_original, delete_original } = responseSchema.parse(JSON.parse(body))
@@ -86,7 +86,7 @@ const ackSchema = z.object({
   errors: z.unknown().optional(),
 })
 
-/** The text in an acknowledgement. */
+/** Returns the text of an acknowledgement. */
 function textOfAck(body: unknown): string | undefined {
   const { data } = ackSchema.safeParse(body)
   if (!data) return typeof body === 'string' && body !== '' ? body : undefined
@@ -94,22 +94,22 @@ function textOfAck(body: unknown): string | undefined {
   return text ?? (view || errors ? JSON.stringify(view ?? errors) : undefined)
 }
 
-/** Matches calls to Slack with intents, by the names in them, and by the response_urls and views that Slack gave out. */
+/** Matches calls to Slack with intents by their names, and by the response_urls and views that Slack issued. */
 export function createMatcher() {
-  const known = new Map<string, number>()
-  const GIVEN_OUT = /respond\/[0-9a-f]{24}|\bV[0-9A-F]{10}\b/g
+  const idsByToken = new Map<string, number>()
+  const ISSUED = /respond\/[0-9a-f]{24}|\bV[0-9A-F]{10}\b/g
   return {
     learn(id: number, text: string): void {
-      for (const [given] of text.matchAll(GIVEN_OUT)) if (!known.has(given)) known.set(given, id)
+      for (const [token] of text.matchAll(ISSUED)) if (!idsByToken.has(token)) idsByToken.set(token, id)
     },
     find(text: string): number | undefined {
-      const [id] = [...text.matchAll(GIVEN_OUT)].flatMap(([given]) => known.get(given) ?? [])
+      const [id] = [...text.matchAll(ISSUED)].flatMap(([token]) => idsByToken.get(token) ?? [])
       return id ?? intentIdIn(text)
     },
   }
 }
 
-/** The replies to each intent, in order. */
+/** Returns the replies to each intent in order. */
 export function observedReplies({
   intents,
   calls,
@@ -125,13 +125,13 @@ export function observedReplies({
   const kills = replicas.flatMap(({ kills }) => kills())
   for (const call of calls) {
     const { doneAt, path, body } = call
-    const intent = intents.get(matcher.find(`${path} ${decoded(body)}`) ?? -1)
+    const intent = intents.get(matcher.find(`${path} ${decode(body)}`) ?? -1)
     const replies = all.get(intent?.id ?? -1)
     const post = textOf(call)
-    // Before the first attempt only the form was asked for.
+    // Before the first attempt only the form was requested.
     const since = intent?.attempts[0]?.at ?? Number.POSITIVE_INFINITY
     if (!intent || !replies || !post || doneAt === undefined || doneAt < since) continue
-    // An update that changes nothing is not read again.
+    // An update without a change is not read again.
     if (post.ts && replies.some(({ ts, text }) => ts === post.ts && text === post.text)) continue
     const meaning = meaningOf(intent, post.text)
     replies.push({ ...post, at: doneAt, meaning, repeatReason: repeatReasonOf(call, doneAt, kills) })
@@ -151,7 +151,7 @@ function repliesInAcks(intent: Intent, replicas: readonly Replica[]): ObservedRe
   })
 }
 
-/** The connection of a call is closed when its process is killed, or stops waiting for the response. */
+/** A call's connection closes when its process is killed or stops waiting for the response. */
 function repeatReasonOf(
   { fault, closedAt }: Call,
   doneAt: number,
@@ -162,10 +162,10 @@ function repeatReasonOf(
   const isKilled = ({ at, goneAt }: Kill) =>
     at - doneAt < SOON_MS && at <= closed && closed < goneAt + TOGETHER_MS
   if (kills.some(isKilled)) return 'killed'
-  // Otherwise a connection is kept alive for seconds.
+  // Otherwise a connection stays open for seconds.
   return closed - doneAt < TOGETHER_MS ? 'Slack was too slow' : undefined
 }
 
-/** A form-encoded body as text; a percent sign that encodes nothing stands for itself. */
-const decoded = (body: string): string =>
+/** Decodes a form-encoded body; an invalid percent sign stands for itself. */
+const decode = (body: string): string =>
   decodeURIComponent(body.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))

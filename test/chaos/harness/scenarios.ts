@@ -4,16 +4,16 @@ import type { Fixtures, PlanState } from './fixtures.ts'
 import type { Intent } from './intent.ts'
 import type { Interactions } from './interactions.ts'
 
-/** One kind of change, by one way to ask for it. */
+/** A kind of change, and a way to request it. */
 export type Scenario = {
   name: string
-  /** Makes what has to be in the service beforehand. */
+  /** Creates what the service must have beforehand. */
   prepare(intent: Intent, fixtures: Fixtures): Promise<void>
-  /** Asks for the change until the request was acknowledged, or the person gives up. */
+  /** Requests the change until it is acknowledged or the person gives up. */
   perform(intent: Intent, interactions: Interactions): Promise<void>
-  /** How often each part of the change is in the service, among the plans of its organization. */
+  /** Counts how often each part of the change occurs in the plans of its organization. */
   applied(intent: Intent, plans: readonly PlanState[]): number[]
-  /** The reply to a change that is done. */
+  /** Matches the reply to a successful change. */
   reply(intent: Intent): RegExp
 }
 
@@ -37,17 +37,17 @@ const of = ({ plans: [id] }: Intent, plans: readonly PlanState[]) => plans.find(
 const reference = (intent: Intent) => ({ id: intent.plans[0] ?? '', name: intent.plan })
 const inOrganization = ({ person }: Intent) => ({ organizationId: person.organization.id })
 
-/** A button with the plan of an intent. */
+/** Creates a button with the plan of an intent. */
 const planButton = (intent: Intent, operation: string, args: Button['args'] = {}): Button =>
   runButton('Do it', operation, { ...inOrganization(intent), plan: reference(intent), ...args })
 
-/** A button with the pauses of its plan. */
+/** Creates a button with the pauses of the plan. */
 const pauseButton = (intent: Intent, operation: string): Button =>
   runButton('Do it', operation, { ...inOrganization(intent), plans: [reference(intent)] })
 
 const paused = ({ why }: Intent, plan: PlanState | undefined): number =>
   plan?.pauses?.filter(({ reason }) => reason === why).length ?? 0
-const once = (is: boolean | undefined): number => (is ? 1 : 0)
+const once = (isApplied: boolean | undefined): number => (isApplied ? 1 : 0)
 
 const pausing = {
   prepare: withPlan,

@@ -9,7 +9,7 @@ import { signed } from '../../signed.ts'
 import type { Random } from '../random.ts'
 import { type Attempt, type Delivery, type Intent, intentIdIn } from './intent.ts'
 
-/** When Slack sends an event again that was not acknowledged; far sooner than in earnest. */
+/** The delays of retries of an unacknowledged event, far shorter than in reality. */
 const RETRY_MS = [200, 800, 3000, 6000, 6000, 6000]
 
 const payloadSchema = z.object({
@@ -22,19 +22,19 @@ const payloadSchema = z.object({
 })
 type Payload = z.infer<typeof payloadSchema>
 
-/** Where requests are sent: a replica, or the load balancer. */
+/** The recipient of requests: a replica or the load balancer. */
 export type Target = { index: number; address: string; life(): number }
 
 type Deps = {
   targets(): readonly Target[]
   random: Random
-  /** How often a request is delivered: one of these numbers. */
+  /** The possible numbers of deliveries of a request. */
   times: readonly number[]
   /** How long Slack waits for an acknowledgement. */
   ackMs: number
   signingSecret(): string
   intents: ReadonlyMap<number, Intent>
-  /** Slack's address, and the one of the fault proxy that a replica knows. */
+  /** Slack's address, and that of the fault proxy for a replica. */
   slackUrl(): string
   proxyUrl(replica: number): string
   onRequest(): void
@@ -42,9 +42,9 @@ type Deps = {
   learn(intent: number, text: string): void
 }
 
-/** The idempotency key of a payload, and its user. */
-function keyOf({ trigger_id, event_id, ...who }: Payload): { key: string; user: string } {
-  const user = who.user?.id ?? who.event?.user ?? who.user_id ?? ''
+/** Returns the idempotency key of a payload, and its user. */
+function keyOf({ trigger_id, event_id, ...ids }: Payload): { key: string; user: string } {
+  const user = ids.user?.id ?? ids.event?.user ?? ids.user_id ?? ''
   const text = `${personKey({ team: team.id, user })} ${trigger_id ?? event_id}`
   return { user, key: createHash('sha256').update(text).digest('base64url') }
 }
@@ -57,8 +57,8 @@ function payloadOf(contentType: string, body: string): Payload {
 }
 
 /**
- * Sends Slack's requests: the same payload once or several times, at once or one after the other, to one replica or to
- * several. An event that was not acknowledged is sent again.
+ * Sends Slack's requests: each payload once or several times, concurrently or in sequence, to one or more replicas.
+ * Unacknowledged events are retried.
  */
 export function createSender(deps: Deps) {
   const { targets, random, intents } = deps
@@ -104,11 +104,11 @@ export function createSender(deps: Deps) {
     times: number,
     deliverTo: (target: Target) => Promise<Delivery>,
   ): Promise<Delivery[]> {
-    const known = targets()
-    const first = Math.floor(random.below(known.length))
+    const all = targets()
+    const first = Math.floor(random.below(all.length))
     const chosen = Array.from(
       { length: times },
-      (_, index) => known[(first + index) % known.length] ?? random.pick(known),
+      (_, index) => all[(first + index) % all.length] ?? random.pick(all),
     )
     if (random.chance(0.4)) {
       const delivered: Delivery[] = []
@@ -145,8 +145,8 @@ export function createSender(deps: Deps) {
       for (const [retry, ms] of isEvent ? RETRY_MS.entries() : []) {
         if (attempt.deliveries.some(({ status }) => status === 200)) break
         await after(ms)
-        const again = { 'x-slack-retry-num': String(retry + 1), 'x-slack-retry-reason': 'http_error' }
-        attempt.deliveries.push(await deliver(random.pick(targets()), type, body, again))
+        const retried = { 'x-slack-retry-num': String(retry + 1), 'x-slack-retry-reason': 'http_error' }
+        attempt.deliveries.push(await deliver(random.pick(targets()), type, body, retried))
       }
     } finally {
       inFlight -= 1
@@ -161,7 +161,7 @@ export function createSender(deps: Deps) {
     send,
     close: () => agent.destroy(),
     inFlight: () => inFlight,
-    /** Every delivery. */
+    /** All deliveries. */
     deliveries: all,
   }
 }

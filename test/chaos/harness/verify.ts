@@ -8,12 +8,12 @@ import type { ObservedReply } from './replies.ts'
 type Row = Tables['changes']
 
 export type Report = {
-  /** Each broken promise, in a sentence. */
+  /** Each broken guarantee, in a sentence. */
   problems: string[]
   counts: Record<string, number>
 }
 
-/** What is known of one intent in the end. */
+/** The final state of an intent. */
 type Outcome = {
   intent: Intent
   /** Its rows in the change log. */
@@ -21,7 +21,7 @@ type Outcome = {
   replies: readonly ObservedReply[]
   /** All plans of its organization. */
   plans: readonly PlanState[]
-  /** The calls to the service that are about it. */
+  /** Its calls to the service. */
   calls: readonly Call[]
 }
 
@@ -33,7 +33,7 @@ type Observed = {
   calls: readonly Call[]
 }
 
-/** Compares what people asked for with the change log, the service, and the replies. */
+/** Compares the requests of people with the change log, the service and the replies. */
 export function verify({ intents, rows, replies, plansByOrganization, calls }: Observed): Report {
   const problems: string[] = []
   const counts: Record<string, number> = {}
@@ -61,13 +61,13 @@ export function verify({ intents, rows, replies, plansByOrganization, calls }: O
     }
     count('requests', intent.attempts.length)
     count('deliveries', intent.attempts.flatMap(({ deliveries }) => deliveries).length)
-    const found = [
+    const ownProblems = [
       ...own.flatMap(problemsOfRow),
       ...problemsInService(outcome),
       ...problemsOfReplies(outcome, count),
       ...problemsOfTokens(outcome),
     ]
-    problems.push(...found.map(problem => `${intent.plan} (${intent.scenario.name}): ${problem}`))
+    problems.push(...ownProblems.map(problem => `${intent.plan} (${intent.scenario.name}): ${problem}`))
   }
   for (const row of rows)
     if (!expected.has(row)) problems.push(`nobody asked for ${row.operation} of ${row.actor}`)
@@ -75,9 +75,9 @@ export function verify({ intents, rows, replies, plansByOrganization, calls }: O
   return { problems, counts: { ...counts, intents: intents.length } }
 }
 
-/** Nothing is left to do for a change. */
+/** Reports a change that is not finished and delivered. */
 function problemsOfRow({ state, due_at, delivered_at }: Row): string[] {
-  // A delivered change may be due again, when its pauses are over.
+  // A delivered change may be due again when its pauses end.
   const isPending = state === 'accepted' || (due_at !== null && delivered_at === null)
   return [
     ...(isPending ? [`it is still ${state}`] : []),
@@ -87,18 +87,18 @@ function problemsOfRow({ state, due_at, delivered_at }: Row): string[] {
 
 const PARTLY_DONE = /could not be|may or may not (?:be|have been)|may still be there|none of/
 
-/** A change that is done is in the service once, one that failed is not, and one that is partly done was told so. */
+/** Reports a done change that is not applied once, a failed one that is applied, or an unreported partial one. */
 function problemsInService({ intent, rows, replies, plans }: Outcome): string[] {
   const applied = intent.scenario.applied(intent, plans)
   const states = new Set(rows.map(({ state }) => state))
-  const isToldPartly = replies.some(({ text }) => PARTLY_DONE.test(text))
+  const isPartlyReported = replies.some(({ text }) => PARTLY_DONE.test(text))
   const mayBeApplied = states.has('done') || states.has('partly') || states.has('unknown')
   return [
     ...(applied.some(times => times > 1) ? [`it is in the service ${applied} times`] : []),
-    ...(states.has('done') && !isToldPartly && applied.some(times => times < 1)
+    ...(states.has('done') && !isPartlyReported && applied.some(times => times < 1)
       ? [`it is done, and in the service ${applied} times`]
       : []),
-    ...(states.has('partly') && !isToldPartly ? ['it is partly done, and nobody was told so'] : []),
+    ...(states.has('partly') && !isPartlyReported ? ['it is partly done, and nobody was told so'] : []),
     ...(!mayBeApplied && applied.some(times => times > 0)
       ? [`it is in the service, and ${formatStates(rows)}`]
       : []),
@@ -107,7 +107,7 @@ function problemsInService({ intent, rows, replies, plans }: Outcome): string[] 
 
 const OUTCOMES = ['done', 'failed', 'unknown'] as const
 
-/** Each outcome was told once; again only where the bot could not know that it had been told. */
+/** Reports outcomes that were not delivered once; repeats are fine if the bot could not know of the first. */
 function problemsOfReplies({ intent, rows, replies }: Outcome, count: (what: string) => void): string[] {
   const problems: string[] = []
   const details = `told: ${formatReplies(replies)}; asked: ${formatDeliveries(intent)}`
@@ -121,10 +121,10 @@ function problemsOfReplies({ intent, rows, replies }: Outcome, count: (what: str
     const texts = replies.filter(({ meaning }) => meaning === outcome)
     const repeats = texts.slice(0, -1).filter(({ repeatReason }) => repeatReason !== undefined)
     const extra = texts.length - due
-    // A request that ended with a question, since a form was filled in meanwhile, counts as failed.
+    // A request that ended with a question, since a form was filled in at the same time, counts as failed.
     const questions =
       outcome === 'failed' ? replies.filter(({ meaning }) => meaning === 'question').length : 0
-    // A request that was refused before it was recorded has no row.
+    // A request that was refused before it was stored has no row.
     const isUnrecorded = rows.length === 0 && outcome === 'failed' && extra - repeats.length === 1
     if (extra + questions < 0 || (extra > repeats.length && !isUnrecorded))
       problems.push(`${formatStates(rows)}, but ${details}`)
@@ -134,7 +134,7 @@ function problemsOfReplies({ intent, rows, replies }: Outcome, count: (what: str
   return [...problems, ...others.map(({ text }) => `told: ${text.slice(0, 200)}`)]
 }
 
-/** A change is recorded for the person who asked, and done with their token. */
+/** Reports changes that are recorded for, or made with the token of, a person who did not request them. */
 function problemsOfTokens({ intent, rows, calls }: Outcome): string[] {
   const { person, other, attempts } = intent
   const isAsked = ({ idempotency_key, actor }: Row) =>
@@ -152,13 +152,13 @@ function problemsOfTokens({ intent, rows, calls }: Outcome): string[] {
 
 const referenceIn = (text: string): string | undefined => /\(Reference (\w+)\)/.exec(text)?.[1]
 
-/** A reply with another reference is about the form. */
+/** Whether a reply is about these changes; one with another reference is about the form. */
 const isAbout = (rows: readonly Row[], text: string): boolean => {
   const reference = referenceIn(text)
   return reference === undefined || rows.length === 0 || rows.some(({ id }) => id === reference)
 }
 
-/** Whether a form says what a message says as well, for a person who has closed the form. */
+/** Whether a form shows what a message repeats, for a person who has closed the form. */
 const isRepeatedInMessage = ({ text, meaning }: ObservedReply, all: readonly ObservedReply[]): boolean => {
   const reference = text.startsWith('{') ? referenceIn(text) : undefined
   const messages = all.filter(other => other.meaning === meaning && !other.text.startsWith('{'))
@@ -187,7 +187,7 @@ const formatReplies = (replies: readonly ObservedReply[]) =>
 
 const planSchema = z.object({ plan_id: z.string() })
 
-/** The changes that were sent to the service, by their intents. */
+/** Groups the successful writes to the service by intent. */
 function groupCalls(intents: readonly Intent[], calls: readonly Call[]): Map<number | undefined, Call[]> {
   const byPlan = new Map(intents.flatMap(({ id, plans }) => plans.map(plan => [plan, id] as const)))
   const changes = calls.filter(({ doneAt, body }) => doneAt !== undefined && body !== '')
@@ -197,7 +197,7 @@ function groupCalls(intents: readonly Intent[], calls: readonly Call[]): Map<num
   })
 }
 
-/** Plans and pauses in the service that no intent asked for. */
+/** Reports plans and pauses in the service that no intent requested. */
 function unexpectedPlans(
   intents: readonly Intent[],
   plansByOrganization: Observed['plansByOrganization'],

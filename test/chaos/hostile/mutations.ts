@@ -1,7 +1,7 @@
-/** How deep a body of 1 MB can be nested. */
+/** The possible nesting depth of a body of 1 MB. */
 const DEEP = 200_000
 
-/** Values that no payload has. */
+/** Values that no real payload has. */
 export const HOSTILE: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1e308, [], {}, [[]], [null], { id: null }, { id: {} }, { length: -1 }],
   ...['', ' ', '\u0000', '\ud800', 'x\udc00y', '\u202e', '\uffff', '%', '__proto__', '💥'.repeat(50)],
@@ -9,13 +9,13 @@ export const HOSTILE: readonly unknown[] = [
   ...[{ toString: 1 }, { constructor: { prototype: {} } }, { hasOwnProperty: 0 }, Array(2000).fill('a')],
 ]
 
-/** The paths of all values in a payload. */
+/** Returns the paths of all values in a payload. */
 export function pathsOf(node: unknown, path: readonly string[] = []): string[][] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) => [[...path, key], ...pathsOf(value, [...path, key])])
 }
 
-/** A copy with another value at a path, or without that path where the value is undefined. */
+/** Returns a copy with another value at a path, or without the path if the value is undefined. */
 export function withAt(node: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
   const current = typeof node === 'object' && node !== null ? Object.entries(node) : []
   const changed = current.flatMap(([name, part]) => {
@@ -26,7 +26,7 @@ export function withAt(node: unknown, [key = '', ...rest]: readonly string[], va
   return Array.isArray(node) ? changed.map(([, part]) => part) : Object.fromEntries(changed)
 }
 
-/** Bodies that are no payload. */
+/** Bodies that are no payloads. */
 export const BROKEN: readonly string[] = [
   ...['', 'null', '[]', '7', '"text"', '{', '{"type":', '\u0000', 'payload=', 'payload=null', 'payload=%7B'],
   ...['payload=%', 'payload=[]&payload={}', 'command', 'command=', '&&&&', '='.repeat(5000)],

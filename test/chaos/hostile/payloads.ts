@@ -2,7 +2,7 @@ import type { createPlayground } from '../../../src/playground/local-slack.ts'
 
 type Slack = ReturnType<typeof createPlayground>
 
-/** Does one of everything as a person, and returns the payloads that Slack sent for it. */
+/** Performs every kind of interaction as a person; returns the payloads that Slack sent. */
 export async function recordPayloads(slack: Slack, user: string) {
   const person = slack.person(user)
   const settled = () => slack.settled(50)
@@ -13,7 +13,7 @@ export async function recordPayloads(slack: Slack, user: string) {
     if (message) await person.press(message, words)
     await settled()
   }
-  const openedForm = async () => {
+  const waitForForm = async () => {
     await slack.until(() => person.view !== undefined)
     await settled()
     const { view } = person
@@ -32,15 +32,15 @@ export async function recordPayloads(slack: Slack, user: string) {
   await press('Show plan')
   await press('Resume now')
   await person.command('/pause', { channel: 'ops' })
-  await person.options(await openedForm(), 'Plan', 'web')
+  await person.options(await waitForForm(), 'Plan', 'web')
   await person.fill({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
   await person.submit()
   await settled()
   await person.command('/plan edit web-prod', { channel: 'ops' })
-  await openedForm()
+  await waitForForm()
   await person.close()
   await person.shortcut('pause.add', undefined, 'ops')
-  await openedForm()
+  await waitForForm()
   await person.close()
   await person.mention('plan show web-prod', { channel: 'ops' })
   await person.say('plan')

@@ -5,10 +5,10 @@ import { BROKEN, HOSTILE, pathsOf, withAt } from './mutations.ts'
 
 type Payload = { kind: string; payload: Record<string, unknown> }
 
-/** `what` names it in the report. */
+/** A request; `what` names it in the report. */
 type HostileRequest = { what: string; headers: Record<string, string>; body: string }
 
-/** How many were answered with each status, and which were not answered. */
+/** The number of responses per status, and the requests without one. */
 type Responses = {
   statuses: Record<string, number>
   slowestMs: number
@@ -19,7 +19,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const LATE_SECONDS = [-3600, -301, 301, 86_400]
 
-/** Makes hostile requests of recorded payloads; each is sent as one of `people`, in place of who recorded them. */
+/** Makes hostile requests from recorded payloads; each is sent as one of `people` instead of the recorder. */
 export function hostileRequests(deps: {
   payloads: readonly Payload[]
   secret: string

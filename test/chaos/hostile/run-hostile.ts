@@ -5,20 +5,20 @@ import type { Report } from '../harness/verify.ts'
 import { recordPayloads } from './payloads.ts'
 import { hostileRequests, sendRequests } from './requests.ts'
 
-/** So many that each stays below what one person may send. */
+/** Enough people to keep each below the rate limit. */
 const PEOPLE = 60
 const SLOWEST_MS = 3000
-/** By how much the heap may grow after the warm-up. */
+/** The allowed growth of the heap after the warm-up. */
 const GROWTH_MB = 24
 const WRONG = /unhandled rejection|uncaught exception/
 
 /**
- * Statuses that answer a request; 400 and 404 are for what is signed and yet nothing that Slack sends, and with 503 a busy
- * bot lets Slack warn or send again.
+ * Expected statuses: 400 and 404 are for signed requests that Slack never sends; 503 makes Slack show a warning or
+ * retry while the bot is busy.
  */
 const EXPECTED = new Set(['200', '400', '401', '404', '413', '503'])
 
-/** Sends hostile requests to the bot, `warmUp` first and then `count` that are measured, and verifies that it stands them. */
+/** Sends hostile requests to the bot, first `warmUp`, then `count` that are measured, and verifies its behavior. */
 export async function runHostile({
   seed,
   place,
@@ -74,7 +74,7 @@ export async function runHostile({
         requests: count,
         seconds,
         'the slowest in ms': Math.round(slowestMs),
-        ...Object.fromEntries(Object.entries(statuses).map(([status, of]) => [`answered ${status}`, of])),
+        ...Object.fromEntries(Object.entries(statuses).map(([status, n]) => [`answered ${status}`, n])),
         'MB of heap before': heapBefore,
         'and after': heapAfter,
       },

@@ -3,10 +3,10 @@ import type { Side } from '../harness/harness.ts'
 import type { Replica } from '../harness/replica.ts'
 import type { Random } from '../random.ts'
 
-/** When a process is killed. */
+/** The moment at which a process is killed. */
 type Moment = 'any time' | 'at a call' | 'after a call'
 
-/** A moment that does not come within this time is not waited for. */
+/** The longest wait for such a moment. */
 const LONGEST_MS = 700
 
 /** Kills replicas while requests are sent, often at the moment of a call. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newPostgres } from '../../postgres/databases.ts'
 import { type Kills, runKills } from './run-kills.ts'
 
-/** Short; `npm run test:chaos` has a thousand changes. */
+/** A short run; `npm run test:chaos` makes a thousand changes. */
 const SHORT: Kills = {
   seed: 1,
   replicas: 1,
@@ -14,8 +14,8 @@ const SHORT: Kills = {
   hurried: true,
 }
 
-describe('what people ask for while processes are killed and calls fail', { timeout: 120_000 }, () => {
-  it('is done once and told, with one process over SQLite and three over PostgreSQL', async () => {
+describe('changes while processes are killed and calls fail', { timeout: 120_000 }, () => {
+  it('are applied and reported once, with one process over SQLite and three over PostgreSQL', async () => {
     const place = await newPostgres()
     const [one, three] = await Promise.all([
       runKills(SHORT),

@@ -6,7 +6,7 @@ import { createKiller } from './killer.ts'
 
 export type Kills = Scale & {
   kills: number
-  /** Sets the clocks forward in the end, in place of waiting until leases expire. */
+  /** Advances the clocks in the end instead of waiting for leases to expire. */
   hurried: boolean
 }
 
@@ -15,7 +15,7 @@ const SHARE = 0.9
 
 const seconds = (from: number, to: number) => Math.round((to - from) / 1000)
 
-/** Lets people ask for changes while calls fail and processes are killed, and verifies the result. */
+/** Lets people request changes while calls fail and processes are killed, and verifies the result. */
 export async function runKills(plan: Kills): Promise<Report> {
   const { seed, kills } = plan
   const killer = createKiller({ random: createRandom(seed), kills, requests: plan.changes * SHARE })

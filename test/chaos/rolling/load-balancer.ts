@@ -4,21 +4,21 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Pool, request } from 'undici'
 import { listen } from '../../port.ts'
 
-/** The figures of the Caddyfile. */
+/** The settings of the Caddyfile. */
 const HEALTH_MS = { interval: 2000, timeout: 1000 }
 const FAIL_MS = 5000
 const TRY_MS = { duration: 2000, interval: 100 }
-/** How long Caddy keeps an idle connection. */
+/** Caddy's time-out of idle connections. */
 const KEEP_ALIVE_MS = 120_000
 
-/** Rounds of healthy answers until the replicas count as ready. */
+/** Rounds of healthy checks before the replicas count as ready. */
 const ENOUGH = 2
 
 type Upstream = { address: string; pool: Pool; inFlight: number; isHealthy: boolean; downUntil: number }
 
 /**
- * Balances as Caddy does by the Caddyfile: it chooses the healthy replica with the fewest requests, and another where a
- * connection cannot be made; a request that a replica may have seen is not sent to another.
+ * Balances like Caddy with the Caddyfile: picks the healthy replica with the fewest requests, and another if it
+ * cannot connect; never resends a request that a replica may have received.
  */
 export async function openLoadBalancer(addresses: readonly string[]) {
   const upstreams = addresses.map((address): Upstream => {
@@ -90,9 +90,9 @@ export async function openLoadBalancer(addresses: readonly string[]) {
 
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Resolves when all replicas are healthy. */
+    /** Resolves once all replicas are healthy. */
     ready: ready.promise,
-    /** Why requests were not answered by a replica. */
+    /** The reasons why requests reached no replica. */
     failures,
     async close() {
       clearInterval(checking)

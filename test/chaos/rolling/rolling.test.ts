@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { newPostgres } from '../../postgres/databases.ts'
 import { runRolling } from './run-rolling.ts'
 
-describe('three replicas over PostgreSQL that are restarted one after the other', {
+describe('rolling restarts of three replicas over PostgreSQL', {
   timeout: 120_000,
 }, () => {
-  it('lose no request, and do and tell once what is asked for meanwhile', async () => {
+  it('lose no request, and apply and report every change once', async () => {
     const { problems, counts } = await runRolling({
       seed: 1,
       place: await newPostgres(),

@@ -2,17 +2,17 @@ import { openHarness, type Scale } from '../harness/harness.ts'
 import type { Report } from '../harness/verify.ts'
 import { openLoadBalancer } from './load-balancer.ts'
 
-/** Longer than Slack waits, so that a late answer is not counted as a lost one. */
+/** Longer than Slack waits, so that a late response does not count as lost. */
 const ACK_MS = 9000
 
 export type Rolling = Scale & {
-  /** How often each replica is restarted. */
+  /** The number of restarts of each replica. */
   rounds: number
-  /** The latest answer; not checked without it. */
+  /** The allowed response time; unlimited by default. */
   longestMs?: number
 }
 
-/** Restarts the replicas one after the other while people ask for changes, and verifies the result. */
+/** Restarts the replicas in turn while people request changes, and verifies the result. */
 export async function runRolling(plan: Rolling): Promise<Report> {
   const harness = await openHarness(plan, { times: [1], ackMs: ACK_MS })
   const balancer = await openLoadBalancer(harness.replicas.map(({ address }) => address))

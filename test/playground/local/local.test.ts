@@ -4,18 +4,18 @@ import { openLocal } from '../local.ts'
 const pausesOf = (plans: { name: string; pauses: unknown[] }[], plan: string) =>
   plans.find(({ name }) => name === plan)?.pauses
 
-describe('the people of the local mode', () => {
+describe('the people of the playground', () => {
   it.each([
     ['Ana', 'admin'],
     ['Bo', 'viewer'],
     ['Cleo', 'owner'],
-  ])('have %s among them, who acts in Acme as %s', async (name, role) => {
+  ])('include %s as %s of Acme', async (name, role) => {
     const { types, reads } = await openLocal()
     await types(name, '/dayshift whoami')
     expect(reads(name).join()).toContain(`*Acme* · ${role}`)
   })
 
-  it('have Sam among them, who has an account and no link', async () => {
+  it('include Sam, who has an account but no link', async () => {
     const { types, reads, tokenOf, playground, settled, links, keyOf } = await openLocal()
     await types('Sam', '/plan')
     expect(reads('Sam').join()).toContain('[Link account]')
@@ -30,22 +30,22 @@ describe('the people of the local mode', () => {
 })
 
 describe('an empty workspace', () => {
-  it('shows a scene in which Bo asks and Ana pauses, and once there is something, no other', async () => {
-    const { playDemo: playScene, reads } = await openLocal()
-    await playScene()
-    const scene = reads('Ana')
-    expect(scene).toEqual([
+  it('plays a demo in which Bo asks and Ana pauses, but only once', async () => {
+    const { playDemo, reads } = await openLocal()
+    await playDemo()
+    const demo = reads('Ana')
+    expect(demo).toEqual([
       'Can somebody pause ci-runners next week? Pune is on holiday.',
       expect.stringMatching(/^<@UANA> paused \*ci-runners\*.* – holiday in Pune\nSkips .*\n/),
       expect.stringContaining('ci-runners'),
     ])
-    await playScene()
-    expect(reads('Ana')).toEqual(scene)
+    await playDemo()
+    expect(reads('Ana')).toEqual(demo)
   })
 })
 
 describe('starting over', () => {
-  it('leaves nothing of messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
+  it('resets messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
     const { playground, links, tickets, tokenOf, keyOf, types, reads, plans, reset, resetMeans } =
       await openLocal()
     const ana = playground.person('Ana')
@@ -76,7 +76,7 @@ describe('starting over', () => {
     expect(pausesOf(await plans(), 'web-prod')).toHaveLength(1)
   })
 
-  it('is not stopped by what is under way, nor by somebody who asks for it too', async () => {
+  it('works during changes in flight and a concurrent reset', async () => {
     const { playground, settled, types, reads, plans, reset } = await openLocal()
     const before = await plans()
     const busy = ['web-prod', 'ci-runners', 'Payments API'].map(plan =>

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { textOf } from '../../browser.ts'
 import { openLocal } from '../local.ts'
 
-/** A browser that keeps no connection open, on which a server that stops would wait. */
-const LEAVES = { connection: 'close' }
+/** Closes connections after use: a stopping server would wait for them. */
+const CLOSING = { connection: 'close' }
 
-/** The local mode with its page, and a browser that asks for it. */
-async function opened() {
+/** Opens the playground, and a client of its page. */
+async function setUp() {
   const local = await openLocal()
   const visit = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(local.address + path, {
-      headers: { ...headers, ...LEAVES },
+      headers: { ...headers, ...CLOSING },
       redirect: 'manual',
     })
     return { status: answer.status, headers: answer.headers, html: await answer.text() }
@@ -20,7 +20,7 @@ async function opened() {
   const does = async (name: string, act: Record<string, unknown>, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${local.address}/${name}/act`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers, ...LEAVES },
+      headers: { 'content-type': 'application/json', ...headers, ...CLOSING },
       body: JSON.stringify(act),
     })
     await local.settled()
@@ -32,15 +32,15 @@ async function opened() {
     does,
     says: (name: string, place: string, text: string, thread?: string) =>
       does(name, { do: 'say', place, text, ...(thread && { thread }) }),
-    /** What somebody sees at a place, as words. */
+    /** Resolves to the text of a page. */
     sees: async (path: string) => words((await visit(path)).html),
   }
 }
 
-/** A page as words, without its head. */
+/** Returns the text of a page on one line. */
 const words = (html: string): string => textOf(html).replace(/\s+/g, ' ')
 
-/** Sends what `fetch` would not: a Host of one's own. */
+/** Sends any headers, unlike `fetch` also Host; resolves to the status. */
 async function statusFor(address: string, options: { method?: string; headers: Record<string, string> }) {
   const requests = send(`${address}/ana/ops`, options)
   requests.end()
@@ -50,15 +50,15 @@ async function statusFor(address: string, options: { method?: string; headers: R
 }
 
 describe('the page', () => {
-  it('leads a browser to Ana in #ops, and tells a terminal what there is to say', async () => {
-    const { visit } = await opened()
-    const led = await visit('/', { accept: 'text/html,application/xhtml+xml' })
-    expect([led.status, led.headers.get('location')]).toEqual([302, '/ana/ops'])
+  it('redirects a browser to Ana in #ops, and shows its usage to a terminal', async () => {
+    const { visit } = await setUp()
+    const redirect = await visit('/', { accept: 'text/html,application/xhtml+xml' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, '/ana/ops'])
     expect((await visit('/', { accept: '*/*' })).html).toMatch(/^Say what a person does/)
   })
 
-  it('loads and runs nothing but its own', async () => {
-    const { visit } = await opened()
+  it('loads and runs only its own assets', async () => {
+    const { visit } = await setUp()
     const { headers, html } = await visit('/ana/ops')
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; base-uri 'none'",
@@ -74,25 +74,25 @@ describe('the page', () => {
     ['another site', { origin: 'https://evil.test' }],
     ['another port', { origin: 'http://localhost:1' }],
     ['a page without an origin', { origin: 'null' }],
-    ['a name that leads here', { host: 'evil.test' }],
-    ['a name that only begins like ours', { host: 'localhost.evil.test' }],
-  ])('lets %s do and see nothing', async (_, headers) => {
-    const { address, reads } = await opened()
+    ['a foreign host name', { host: 'evil.test' }],
+    ['a host name with our prefix', { host: 'localhost.evil.test' }],
+  ])('rejects requests from %s', async (_, headers) => {
+    const { address, reads } = await setUp()
     expect(await statusFor(address, { headers })).toBe(403)
     expect(await statusFor(address, { method: 'POST', headers })).toBe(403)
     expect(reads('Ana')).toEqual([])
   })
 
-  it('lets no form of another page send anything, whatever it says of its origin', async () => {
-    const { does, reads } = await opened()
+  it('rejects forms of other sites by sec-fetch-site', async () => {
+    const { does, reads } = await setUp()
     const act = { do: 'say', place: 'ops', text: '/pause web-prod tomorrow' }
     expect((await does('ana', act, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect(reads('Bo')).toEqual([])
   })
 })
 
-/** Listens to what is told to an open page, until it has these words. */
-async function hears(address: string, path: string) {
+/** Opens an event stream of the page. */
+async function openEvents(address: string, path: string) {
   const answer = await fetch(address + path)
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   const waitFor = async (pattern: RegExp) => {
@@ -108,9 +108,9 @@ async function hears(address: string, path: string) {
 }
 
 describe('an open page', () => {
-  it('is told of changes, until the bot stops', async () => {
-    const { address, says, closeStreams: leave } = await opened()
-    const page = await hears(address, '/events')
+  it('receives changes until the bot stops', async () => {
+    const { address, says, closeStreams: leave } = await setUp()
+    const page = await openEvents(address, '/events')
     await page.waitFor(/event: change/)
     await says('ana', 'ops', '/pause web-prod tomorrow')
     await page.waitFor(/event: change/)
@@ -120,16 +120,16 @@ describe('an open page', () => {
 })
 
 describe('writing on the page', () => {
-  it('is a command, as in Slack', async () => {
-    const { says, sees } = await opened()
+  it('executes commands as in Slack', async () => {
+    const { says, sees } = await setUp()
     expect(await says('ana', 'ops', '/pause web-prod tomorrow load test')).toEqual({ status: 204, text: '' })
     expect(await sees('/bo/ops')).toMatch(
       /Dayshift APP 04:00 .*@Ana paused web-prod ?: Thu 19 Nov 2026 \(1 day\) – load test/,
     )
   })
 
-  it('is told to the others, and to Dayshift only where it is named', async () => {
-    const { says, sees, playground } = await opened()
+  it('reaches other people, and Dayshift only if mentioned', async () => {
+    const { says, sees, playground } = await setUp()
     await says('ana', 'ops', 'is <web-prod> slow & down?')
     expect(await sees('/bo/ops')).toContain('Ana 04:00 is <web-prod> slow & down?')
     expect(playground.requests).toEqual([])
@@ -152,8 +152,8 @@ describe('acting on the page', () => {
       { do: 'enter', at: 'message:COPS:1.2', block: 'a', action: 'b', value: ['x'] },
       'This form is no longer open.',
     ],
-  ])('is refused in words where it cannot be done: %j', async (act, text) => {
-    const { does } = await opened()
+  ])('is refused with a sentence: %j', async (act, text) => {
+    const { does } = await setUp()
     expect(await does('ana', act)).toEqual({ status: 422, text })
   })
 })
