@@ -325,8 +325,6 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     (_, at) => (at < from || (at >= until && at < until + NEAR)) && isHour(sentence, at),
   )
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
-  const isSpan = /^\W*\d{1,2} ?(-|–|to|until) ?\d{1,2}\W*$/.test(sentence.text.slice(0, plain.start))
-  if (isSpan) return ask(edge, { why: whys.wholeDays })
   const begin = isTimed(plain.days) ? undefined : stretchBefore(words, from)
   if (begin) return { ...ask(begin.start, { why: whys.leftover(begin.text) }, [], true), isPart: true }
   const rest = isTimed(plain.days) ? undefined : stretchBehind(words, until, until + behind.length)

@@ -193,9 +193,8 @@ const inFigures: Parser<When> =
   )
 
 const alone: Parser<When> = either(
-  either(inMonth, inWords).map(dateOn),
-  // `next 6th of april`, `this may 8th`
-  phrase`this ${inWords}`.map(dateOn),
+  phrase`[this] ${either(inMonth, inWords)}`.map(dateOn),
+  // `next 6th of april`
   phrase`next ${inWords}`.map((parts, { today }) => nextYearly(dateOn(parts), today)),
   phrase`[the] ${either(isoDate, inFigures)}`,
   lone,

@@ -275,7 +275,8 @@ const kind: Parser<Nth> = either(
   unit.map(amount => (amount.odd ? inRow(amount) : undefined)),
   amount.map(amount => (amount.unit === 'working day' ? undefined : inRow(amount))),
 )
-const nth = either(
+/** `last`, `2nd last`, `third`; from the end below 0. */
+export const nth = either(
   word('last').map(() => -1),
   phrase`${ordinal} [to] last`.map(nth => -nth),
   ordinal,

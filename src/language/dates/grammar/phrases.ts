@@ -39,7 +39,6 @@ import {
   name,
   namedDay,
   namedWeek,
-  ordinal,
   periodOf,
   relativeDay,
   unit,
@@ -47,7 +46,7 @@ import {
 } from './calendar-dates.ts'
 import { clock, clockTimes, hourly, partOfDay, withHours } from './clock-times.ts'
 import { holiday } from './holidays.ts'
-import { edge, period, weekWith } from './periods.ts'
+import { edge, nth, period, weekWith } from './periods.ts'
 
 /** One day or one period; from one to another, and days in a row. */
 
@@ -91,14 +90,13 @@ const comingOne: Parser<When> = bareWeekday.map((base, { today }) => ({
   ...base,
   read: (_, strict) => base.read(today, strict),
 }))
-const one = word('last').map(() => 1)
 /** A day so far from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 const awayFrom: Parser<When> = either(
-  phrase`[the] ${optional(either(ordinal, one))} ${weekday} ${either(before, word('after', 'following'))} ${either(date, holiday)}`.map(
+  phrase`[the] ${optional(nth)} ${weekday} ${either(before, word('after', 'following'))} ${either(date, holiday)}`.map(
     ([nth = 1, weekday, side, day]) =>
       byItsEnd(
         carry(day, ({ from }) => {
-          const weeks = 7 * (nth - 1)
+          const weeks = 7 * (Math.abs(nth) - 1)
           return aDay(
             side === 'before' ? lastUpTo(from - 1, weekday) - weeks : firstFrom(from + 1, weekday) + weeks,
           )
