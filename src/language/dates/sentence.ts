@@ -151,9 +151,10 @@ export function stretchBefore(words: readonly Token[], from: number): Token | un
   // `from 18.12` or `13` before `until 20.12.`
   const isBegun = first && isRange(first) && next?.digits === true
   const isLed = (first?.digits || isBegun) && stretch.some(isRange)
-  const isDay = isBegun && stretch.length === 1 && stretch.some(isDayOfMonth)
   const isAll = begin === 0 && stretch.some(isDayOfMonth)
   const plain = stretch.filter(word => !isDot(word))
+  const isFrom = stretch.length === 1 || words[begin - 1]?.word === 'from'
+  const isDay = isBegun && isFrom && plain.length > 0 && plain.every(isDayOfMonth)
   const isNamed = plain.some((word, i) => {
     const [before, next = words[from]] = [plain[i - 1], plain[i + 1]]
     // With a weekday in English the grammar would have read them: `black friday 26-30 nov`.
