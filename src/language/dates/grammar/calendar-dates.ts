@@ -39,7 +39,7 @@ export const ordinal: Parser<number> = either(
 export const longYear = number(1900, 2199, [4])
 /** A year far ahead is rather one of the last century. */
 const shortYear = number(0, 99, [2]).map(
-  (n, { today }) => (2000 + n > dateOf(today).y + 25 ? 1900 : 2000) + n,
+  (n, { today }) => (2000 + n > dateOf(today).y + 10 ? 1900 : 2000) + n,
 )
 /** How many periods away from this one. */
 export const AWAY = new Map(Object.entries({ this: 0, current: 0, next: 1, following: 1, coming: 1 }))
