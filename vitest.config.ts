@@ -10,9 +10,9 @@ const tests = (folders: readonly string[]) => folders.map(folder => folder.repla
 export default defineConfig({
   test: {
     globalSetup: 'test/postgres/on-demand.ts',
-    // undici reads the proxies by itself; tests reach this machine alone.
+    // undici reads proxy variables by itself; tests only use loopback.
     env: { http_proxy: '', https_proxy: '' },
-    // Half of the time tests wait, also on two processors.
+    // Tests wait half of the time, even on two processors.
     maxWorkers: 2,
     isolate: false,
     testTimeout: 20_000,

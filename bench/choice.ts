@@ -7,8 +7,8 @@ const [KINDS, PROGRAMS] = [Object.keys(kinds), Object.keys(programs)]
 const NAMES = [...SECTIONS, ...KINDS, ...PROGRAMS]
 
 /**
- * Parses the arguments of `npm run bench --`: sections, kinds of requests, programs, numbers of connections and
- * `rounds=<number>`, in any order. Without a section, kinds or connections select throughput.
+ * Parses the arguments of `npm run bench --`: sections, kinds of requests, programs, numbers of connections
+ * and `rounds=<number>`, in any order. Without a section, kinds or connections select throughput.
  */
 function parseChoice(words: readonly string[]) {
   const unknown = words.find(word => !NAMES.includes(word) && !/^(rounds=)?\d+$/.test(word))

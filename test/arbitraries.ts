@@ -8,7 +8,7 @@ const pieces = [
   ...['😀', 'é', 'İ', 'ß', 'ΟΔΟΣ', '\u202e', '\u2028', '\u0000', 'من', '日本', 'web-prod', 'to friday'],
 ]
 
-/** Any code point, half of them ASCII. fast-check's own unit `binary` takes a second to set up in every file. */
+/** Any code point, half of them ASCII. fast-check's own unit `binary` takes a second per file to set up. */
 export const codePoint = fc
   .oneof(
     { weight: 3, arbitrary: fc.integer({ min: 0, max: 0x7f }) },
@@ -17,7 +17,7 @@ export const codePoint = fc
   )
   .map(point => String.fromCodePoint(point))
 
-/** Any text that a person may type or a service return: random code points, and fragments likely to break parsers. */
+/** Any text of a person or a service: random code points, and fragments likely to break parsers. */
 export const words = (maxLength = 60): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: codePoint, maxLength }).map(text => text.slice(0, maxLength).toWellFormed()),
@@ -46,7 +46,7 @@ export const markup = (maxLength = 60) =>
     )
     .map(parts => parts.reduce((all, part) => mrkdwn`${all}${part}`))
 
-/** Letters of many scripts, special characters of Slack and JSON, combining marks, and half a surrogate pair. */
+/** Letters of many scripts, special characters of Slack and JSON, combining marks, half a surrogate pair. */
 const letter = fc.constantFrom(...'aß&<"\\`*語שم🦄', '\u202e', 'e\u0301', '👩‍👩‍👧', '\ud83e', '\u0000', '\n')
 
 /** Unusual names of up to 255 characters: a repeated letter, or random text. */

@@ -12,7 +12,7 @@ const LIST_ROW = /^(?:•|\d+\. |:[a-z_]+: \*|```)/
 
 const linesOf = ({ text }: Block): string[] => (text?.text ?? '').split('\n')
 
-/** Expects at most five lines in a message that is no list, two in a row of a list, and three buttons in an announcement. */
+/** Expects at most five lines per message (no list), two per list row, and three buttons per announcement. */
 export function expectBrief(sent: readonly Sent[], acks: readonly unknown[]): void {
   const messages = [...bodiesOf(sent), ...acks].flatMap(messagesIn)
   expect(messages.flatMap(problemsIn), 'messages that are too long').toEqual([])

@@ -47,7 +47,7 @@ const people = [
 ]
 
 /**
- * Opens Dayshift with OAuth installations in several workspaces. After the test it stops, and expects no leaks.
+ * Opens Dayshift with OAuth installations in several workspaces. After the test it expects no leaks.
  * @param guests people of other workspaces, with which all channels are shared
  */
 export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {

@@ -26,8 +26,8 @@ export function expectNoLeaks(story: FinishedStory): void {
 }
 
 /**
- * Returns the secrets of a story that occur where they must not: tokens, keys and typed secrets outside of their use;
- * tickets, triggers and response_urls outside of calls to Slack.
+ * Returns the secrets of a story that occur where they must not: tokens, keys and typed secrets outside of
+ * their use; tickets, triggers and response_urls outside of calls to Slack.
  */
 function leaksOf(story: FinishedStory): string[] {
   const { sent, answers, pages, typed, stored, calls, keys, requests, logged, inspected, remains } = story

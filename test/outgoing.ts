@@ -18,7 +18,7 @@ type Sender = { key: PersonKey; body: object }
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
-/** Records everything that a process of the bot sends or stores. `enterpriseOf` gives the enterprise of another workspace. */
+/** Records everything that a bot sends or stores. `enterpriseOf` returns the enterprise of a guest. */
 export function createOutgoing(enterpriseOf: (team: unknown) => string | undefined = () => undefined) {
   const sent: Sent[] = []
   const answers: string[] = []

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import { portOf } from './port.ts'
 
 /**
- * Opens a proxy with a password that resolves made-up host names. It records and forwards requests and opens tunnels
- * (RFC 9110, 9.3.6), of which it never answers the first `silent`.
+ * Opens a proxy with a password that resolves made-up host names. It records and forwards requests and opens
+ * tunnels (RFC 9110, 9.3.6), but never answers the first `silent` ones.
  */
 export async function openProxy(
   ports: Readonly<Record<string, number>>,

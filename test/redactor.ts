@@ -13,9 +13,9 @@ const nounOf = (words: string) => (words.split(/\s/, 1)[0] ?? '').toLowerCase().
 const TOKEN_LIKE = /(?<!\S)(?=\S*\d)(?=\S*[a-z])[^\s<>]{12,}/gi
 
 /**
- * Finds secrets by rules independent of the program's (`src/language/secret-words.ts`): the keys of secret inputs; in a
- * sentence the values after their labels, everything after a command without arguments whose form asks for a secret,
- * and any token-like word if the sentence is not understood or its command takes secrets.
+ * Finds secrets independently of `src/language/secret-words.ts`: the keys of secret inputs; in a sentence the
+ * values after their labels, everything after a command without arguments whose form asks for a secret, and
+ * any token-like word if the sentence is not understood or its command takes secrets.
  */
 export function createRedactor(operations: readonly Operation[]) {
   const withSecrets = operations.filter(operation => secretsOf(operation).length > 0)

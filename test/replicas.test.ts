@@ -39,7 +39,7 @@ async function startReplicas() {
         .until(() => newest().includes(words))
         .catch(() => expect.fail(`Ana sees no "${words}", but: ${newest()}`))
     },
-    /** Repeats a command until the reply has the words: changes of the other replica may take seconds to appear. */
+    /** Repeats a command until the reply has the words: changes of the other replica may be seconds late. */
     polls: async (line: string, words: string) => {
       const ask = async () => {
         const { length } = ana.messages('ops')

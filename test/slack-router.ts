@@ -21,8 +21,8 @@ const exchange = z.object({
 type Grant = { teams: RoutedWorkspace[]; redirect_uri: string | undefined; expiresIn: number | undefined }
 
 /**
- * Opens Slack's Web API for several workspaces: routes calls by token, and exchanges codes for tokens
- * (https://docs.slack.dev/reference/methods/oauth.v2.access). Calls with an enterprise's token name a workspace.
+ * Opens Slack's Web API for several workspaces: routes calls by token, by the named workspace if the token is
+ * an enterprise's, and exchanges codes for tokens (docs.slack.dev/reference/methods/oauth.v2.access).
  */
 export async function openSlackRouter(app: {
   clientId: string

@@ -22,8 +22,8 @@ function envelopeOf(contentType: string, body: string) {
 }
 
 /**
- * Opens Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): says hello, sends
- * envelopes over the newest connection, and waits three seconds for each acknowledgement.
+ * Opens Slack's side of Socket Mode (https://docs.slack.dev/apis/events-api/using-socket-mode): says hello,
+ * sends envelopes over the newest connection, and waits three seconds for each acknowledgement.
  */
 export async function openSocketSlack({ sendsHello = true }: { sendsHello?: boolean } = {}) {
   const server = createServer()

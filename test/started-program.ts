@@ -36,7 +36,7 @@ export function startScript(script: string, ...[folder, environment, ...options]
     for await (const line of createInterface({ input: stream })) onLine(line)
   })
 
-  /** Resolves to the first group of a pattern in the first matching line; rejects if the program ends before. */
+  /** Resolves to the first group of a pattern in the first matching line; rejects if the program ends. */
   function findInOutput(pattern: RegExp): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const check = () => {

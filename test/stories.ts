@@ -6,8 +6,8 @@ import { openStory, type Story } from './story.ts'
 type Options = Parameters<typeof openStory>[0]
 
 /**
- * Opens a story for each test of a file. After each test it expects that no secret leaked, that the log has no typed
- * text, and that Slack refused nothing but the calls in `expectRefusals`.
+ * Opens a story for each test of a file. After each test it expects that no secret leaked, that the log has no
+ * typed text, and that Slack refused nothing but the calls in `expectRefusals`.
  */
 export const stories = (options?: Options): (() => Story) => storyBetween(beforeEach, afterEach, options)
 
@@ -40,7 +40,7 @@ export function expectCrashes({ logged }: Story, count: number): void {
   for (const line of crashes) logged.splice(logged.indexOf(line), 1)
 }
 
-/** Expects every request answered, every reply delivered, nothing refused by Slack, and no typed text in the log. */
+/** Expects every request answered, every reply delivered, nothing refused, and no typed text in the log. */
 export function expectClean(story: Story): void {
   const { logged, slack } = story
   expectNothingTyped(story)

@@ -36,7 +36,7 @@ import { openSocketSlack } from './socket-slack.ts'
 import { openWire } from './wire.ts'
 import { createSteps } from './workflow-steps.ts'
 
-/** All but Eve have accounts in the service; Dev and Eve start without a link. Eve has the display name Ana. */
+/** All but Eve have accounts in the service; Dev and Eve have no link at first. Eve's display name is Ana. */
 const people = [
   { id: 'U1ANA', name: 'Ana', zone: 'Europe/Berlin', email: 'ana@acme.test' },
   { id: 'U2BO', name: 'Bo', zone: 'America/New_York', email: 'bo@acme.test' },
@@ -72,7 +72,7 @@ const SPEED_UP = 100
 export type Story = Awaited<ReturnType<typeof openStory>>
 
 /**
- * Opens all of Dayshift on loopback: the real app over signed HTTP, the embedded service, and the local Slack.
+ * Opens all of Dayshift on loopback: the real app over signed HTTP, the embedded service, the local Slack.
  * @param service the address of a service other than the embedded one
  * @param linked people with a linked account
  * @param openMs how long the circuit breaker stays open
@@ -288,7 +288,7 @@ export async function openStory({
     return hasCrashed
   }
 
-  /** The stage of the undelivered change: `prepared` once its arguments are stored, before anything is sent. */
+  /** The stage of the undelivered change: `prepared` once its arguments are stored, before it is sent. */
   async function storedStage() {
     const changes = database.selectFrom('changes').where('delivered_at', 'is', null)
     const [change] = await changes.where('state', '<>', 'scheduled').select(['state', 'args']).execute()
@@ -376,8 +376,8 @@ export async function openStory({
     /** How the steps of workflows ended. */
     stepEnds: steps.ends,
     /**
-     * Fails a Slack method with an error, in all channels or (`chat.update C1OPS`) in one. Other failures: `unreachable`;
-     * `hangs`, without a response; `late`, with an effect but a late response.
+     * Fails a Slack method with an error, in all channels or (`chat.update C1OPS`) in one. Other failures:
+     * `unreachable`; `hangs`, without a response; `late`, with an effect but a late response.
      */
     failSlack: (method: string, failure: string) => void slackFailures.set(`/api/${method}`, failure),
     /** Ends all failures of Slack. */
@@ -397,9 +397,9 @@ export async function openStory({
     crashAfter: (steps: number) => running.crashPoint.crashAfter(steps),
     /** Waits for an interaction, and resolves to false if the process crashed meanwhile. */
     survives,
-    /** Replaces the process after an interaction, or crashes it after this many steps. Accepting a change takes three. */
+    /** Replaces the process after an interaction, or crashes it after these steps; accepting takes three. */
     crashDuring,
-    /** Crashes the process at the first step that leaves a change at this stage; earlier attempts leave none. */
+    /** Crashes the process at the first step that leaves a change at this stage; earlier ones are deleted. */
     async crashAt(stage: 'accepted' | 'prepared' | 'done', work: () => Promise<unknown>): Promise<void> {
       for (let steps = 3; (await storedStage()) !== stage; steps += 1) {
         await database.deleteFrom('changes').execute()

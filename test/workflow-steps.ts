@@ -32,7 +32,7 @@ const schemaOf = ({ properties, required }: Parameters) => {
   return z.strictObject(Object.fromEntries(types))
 }
 
-/** Simulates workflow steps of the app; errors as in docs.slack.dev/reference/methods/functions.completeSuccess. */
+/** Simulates workflow steps; errors as in docs.slack.dev/reference/methods/functions.completeSuccess. */
 export const createSteps = () => {
   const token = `xwfp-${randomBytes(12).toString('hex')}`
   const executions: Execution[] = []

@@ -5,7 +5,7 @@ import { days } from '../../src/language/dates.ts'
 import { median } from '../report/results.ts'
 import { type Case, otherCases, ownCases } from './cases.ts'
 
-/** `npm run bench:time`: compares the accuracy and speed of the parser of days with its peers on the same phrases. */
+/** `npm run bench:time`: compares the accuracy and speed of the day parser with its peers. */
 
 type Answer = readonly [from: string, until: string] | 'asked' | 'refused'
 type Reader = (one: Case) => Answer

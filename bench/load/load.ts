@@ -4,8 +4,8 @@ import type { Requests } from './requests.ts'
 import { servers } from './servers.ts'
 
 /**
- * The outcome of a request: answered; `told` that the bot is overloaded; `refused`, so that Slack shows a warning; or
- * `silent` without any response.
+ * The outcome of a request: answered; `told` that the bot is overloaded; `refused`, so that Slack shows a
+ * warning; or `silent` without any response.
  */
 type Outcome = 'answered' | 'told' | 'refused' | 'silent'
 
@@ -96,8 +96,8 @@ export async function closedLoop(
 }
 
 /**
- * Sends at a fixed rate over open connections, regardless of earlier responses; the time of a request includes its
- * wait for a slow program.
+ * Sends at a fixed rate over open connections, regardless of earlier responses; the time of a request
+ * includes its wait for a slow program.
  */
 export async function openLoop(target: Target, perSecond: number, ms: number) {
   const options = { ...LIMITS, connections: OPEN_CONNECTIONS }

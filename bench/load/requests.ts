@@ -4,7 +4,7 @@ import { signed } from '../../test/signed.ts'
 import payloads from './payloads.json' with { type: 'json' }
 import { planName, servers } from './servers.ts'
 
-/** The number of people: enough for cached answers of the service to expire before the same person asks again. */
+/** Enough people for cached reads of the service to expire before a person's next request. */
 export const PEOPLE = 4000
 export const TEAM: Team = { id: 'T0BENCH', domain: 'bench' }
 export const SIGNING_SECRET = 'the signing secret of the bench'

@@ -3,7 +3,7 @@ import { BackendSqlite } from 'openworkflow/sqlite'
 import { startDurable, tellChannel } from './bolt-app.js'
 import { pausePlan } from './shared.js'
 
-/** Bolt whose changes are workflows of openworkflow over SQLite, which syncs every commit (`synchronous` stays FULL). */
+/** Bolt with changes as workflows of openworkflow over SQLite, syncing every commit (`synchronous` FULL). */
 
 const workflows = new OpenWorkflow({ backend: BackendSqlite.connect('workflows.db') })
 

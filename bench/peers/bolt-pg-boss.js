@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { startDurable, tellChannel } from './bolt-app.js'
 import { pausePlan } from './shared.js'
 
-/** Bolt whose changes are jobs of pg-boss over PostgreSQL, whose commits are synced (`synchronous_commit` stays on). */
+/** Bolt with changes as jobs of pg-boss over PostgreSQL, which syncs every commit (`synchronous_commit=on`). */
 
 const boss = new PgBoss({ connectionString: process.env.DATABASE_URL, useListenNotify: true })
 boss.on('error', error => process.stderr.write(`${error.stack}\n`))

@@ -3,7 +3,7 @@ import * as chrono from 'chrono-node'
 import nlp from 'compromise'
 import datesPlugin from 'compromise-dates'
 
-/** Libraries that parse dates, set to prefer future dates; return first and last day as DD/MM/YYYY, or undefined. */
+/** Date parsers that prefer future dates; return first and last day as DD/MM/YYYY, or undefined. */
 export const readers = {
   /** Tries the speaker's language, then English. */
   'chrono-node'({ phrase, locale, noon }) {

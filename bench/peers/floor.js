@@ -4,7 +4,7 @@ import { parse } from 'node:querystring'
 import { Pool } from 'undici'
 import * as shared from './shared.js'
 
-/** A minimal server: node:http, one HMAC, one parse, undici's connections; no Slack library, no store and no log. */
+/** A minimal server: node:http, one HMAC, one parse, undici's connections; no Slack library, store or log. */
 
 const service = new Pool(shared.serviceUrl, { connections: 64 })
 const slack = new Pool(new URL(shared.slackApiUrl).origin, { connections: 64 })

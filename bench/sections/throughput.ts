@@ -4,7 +4,7 @@ import { type KindName, kinds } from '../load/requests.ts'
 import { type Column, results, tableOf } from '../report/results.ts'
 import { measureLoad, measureRounds, ROUND_MS, type Started } from './bench.ts'
 
-/** Returns the program to compare with: Bolt for reads; for changes one with the same guarantee and database. */
+/** Returns the program to compare with: Bolt for reads, one with equal guarantees and database for changes. */
 function rivalOf(kind: KindName, id: string): string {
   if (kind !== 'change' && kind !== 'form') return 'bolt'
   return id === 'dayshift-postgres' || id === 'pg-boss' ? 'pg-boss' : 'openworkflow'

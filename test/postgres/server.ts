@@ -26,8 +26,8 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
 const programs = z.object({ initdb: z.string(), postgres: z.string() })
 
 /**
- * Starts a PostgreSQL server on loopback in a temporary folder; resolves to its URL without a database, and `stop`.
- * `settings` are those of its configuration file.
+ * Starts a PostgreSQL server on loopback in a temporary folder; resolves to its URL without a database, and
+ * `stop`. `settings` are those of its configuration file.
  */
 export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
   const folder = await mkdtemp(join(tmpdir(), 'dayshift-postgres-'))

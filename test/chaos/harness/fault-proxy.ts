@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { listen } from '../../port.ts'
 
-/** A failure `before` or `after` the call is forwarded; a `late` call is forwarded after its sender gives up. */
+/** A failure `before` or `after` forwarding the call; a `late` call is forwarded after its sender gives up. */
 export type Fault = { when: 'before' | 'after' | 'late'; how: Failure }
 type Failure =
   | 'reset'
@@ -42,8 +42,8 @@ type Deps = {
 }
 
 /**
- * Opens a proxy before a server that fails some of the calls. Each replica uses the address `/r<number>`, which
- * identifies the sender of a call.
+ * Opens a proxy before a server that fails some of the calls. Each replica uses the address `/r<number>`,
+ * which identifies the sender of a call.
  */
 export async function openFaultProxy({ target, fault, isDone, onCall, onDone, lateMs }: Deps) {
   const pool = new Pool(new URL(target).origin, { connections: 64 })

@@ -47,8 +47,8 @@ const LONGEST_MS = 20 * 60_000
 /** After this time without calls, all remaining work waits for leases to expire. */
 const QUIET_MS = 1500
 /**
- * Clocks advance by less than a lease: replicas notice it one after the other, and a lease that one of them takes in
- * between must not seem expired to the others. Each checks its clock within `RECOVERY_MS`.
+ * Clocks advance by less than a lease: replicas notice it one after the other, and a lease that one of them
+ * takes in between must not seem expired to the others. Each checks its clock within `RECOVERY_MS`.
  */
 const SKIP_MS = LEASE_MS - 5000
 /** The bot may cache reads of the service for this long, and miss what was just prepared there. */
@@ -58,8 +58,8 @@ const RECOVERY_MS = 5500
 const NO_FAULTS = { service: () => undefined, slack: () => undefined }
 
 /**
- * Starts replicas of the bot as processes, between a Slack and a service behind fault proxies, and people who request
- * changes in every way.
+ * Starts replicas of the bot as processes, between a Slack and a service behind fault proxies, and people who
+ * request changes in every way.
  */
 export async function openHarness(
   scale: Scale,
@@ -151,7 +151,7 @@ export async function openHarness(
     run: (isMore: () => boolean = () => false) =>
       Promise.all(backends.actors.map(actor => act(actor, () => acknowledged < scale.changes || isMore()))),
 
-    /** Waits until every change is done and delivered; `hurried` advances the clocks while only leases block. */
+    /** Waits until every change is delivered; `hurried` advances the clocks while only leases block. */
     async settle(hurried = false): Promise<void> {
       const until = performance.now() + LONGEST_MS
       let quietSince = performance.now()

@@ -9,7 +9,7 @@ const program = new URL('../../../src/entry.js', import.meta.url).pathname
 /** Lines that a correct bot never logs. */
 const WRONG = /unhandled rejection|uncaught exception|could not start/
 
-/** Advances the clock of a process by `ms` and each number it is sent; other messages request its memory usage. */
+/** Advances the clock of a process by `ms` and each number it receives; other messages request its memory. */
 const preload = (ms: number) =>
   `data:text/javascript,let ahead=${ms};const real=Date;` +
   'globalThis.Date=new Proxy(real,{construct:(t,of)=>of.length?new t(...of):new t(real.now()+ahead),' +

@@ -94,7 +94,7 @@ function textOfAck(body: unknown): string | undefined {
   return text ?? (view || errors ? JSON.stringify(view ?? errors) : undefined)
 }
 
-/** Matches calls to Slack with intents by their names, and by the response_urls and views that Slack issued. */
+/** Matches calls to Slack with intents by their names, and by response_urls and views that Slack issued. */
 export function createMatcher() {
   const idsByToken = new Map<string, number>()
   const ISSUED = /respond\/[0-9a-f]{24}|\bV[0-9A-F]{10}\b/g

@@ -57,8 +57,8 @@ function payloadOf(contentType: string, body: string): Payload {
 }
 
 /**
- * Sends Slack's requests: each payload once or several times, concurrently or in sequence, to one or more replicas.
- * Unacknowledged events are retried.
+ * Sends Slack's requests: each payload once or several times, concurrently or in sequence, to one or more
+ * replicas. Unacknowledged events are retried.
  */
 export function createSender(deps: Deps) {
   const { targets, random, intents } = deps

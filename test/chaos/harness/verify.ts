@@ -87,7 +87,7 @@ function problemsOfRow({ state, due_at, delivered_at }: Row): string[] {
 
 const PARTLY_DONE = /could not be|may or may not (?:be|have been)|may still be there|none of/
 
-/** Reports a done change that is not applied once, a failed one that is applied, or an unreported partial one. */
+/** Reports a done change not applied once, a failed one that is applied, or an unreported partial one. */
 function problemsInService({ intent, rows, replies, plans }: Outcome): string[] {
   const applied = intent.scenario.applied(intent, plans)
   const states = new Set(rows.map(({ state }) => state))

@@ -13,12 +13,12 @@ const GROWTH_MB = 24
 const WRONG = /unhandled rejection|uncaught exception/
 
 /**
- * Expected statuses: 400 and 404 are for signed requests that Slack never sends; 503 makes Slack show a warning or
- * retry while the bot is busy.
+ * Expected statuses: 400 and 404 are for signed requests that Slack never sends; 503 makes Slack show a
+ * warning or retry while the bot is busy.
  */
 const EXPECTED = new Set(['200', '400', '401', '404', '413', '503'])
 
-/** Sends hostile requests to the bot, first `warmUp`, then `count` that are measured, and verifies its behavior. */
+/** Sends `warmUp` hostile requests to the bot, then `count` that are measured, and verifies its behavior. */
 export async function runHostile({
   seed,
   place,

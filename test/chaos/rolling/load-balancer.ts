@@ -17,8 +17,8 @@ const ENOUGH = 2
 type Upstream = { address: string; pool: Pool; inFlight: number; isHealthy: boolean; downUntil: number }
 
 /**
- * Balances like Caddy with the Caddyfile: picks the healthy replica with the fewest requests, and another if it
- * cannot connect; never resends a request that a replica may have received.
+ * Balances like Caddy with the Caddyfile: picks the healthy replica with the fewest requests, and another if
+ * it cannot connect; never resends a request that a replica may have received.
  */
 export async function openLoadBalancer(addresses: readonly string[]) {
   const upstreams = addresses.map((address): Upstream => {

@@ -15,8 +15,8 @@ type Visit = Awaited<ReturnType<typeof visitsTo>>
 export type Playing = Awaited<ReturnType<typeof openLocal>> & Visit
 
 /**
- * Runs stories in a shared browser. `play` opens a new playground, `visiting` an existing one. Every story fails on
- * errors, violations of the page's policy and failed requests that it does not expect by `expects`.
+ * Runs stories in a shared browser. `play` opens a new playground, `visiting` an existing one. Every story
+ * fails on errors, violations of the page's policy and failed requests unless it `expects` them.
  */
 export function inBrowser(
   title: string,

@@ -16,8 +16,8 @@ const blocksOf = (text: string) => [section(mrkdwn`${text}`)]
 type Sent = { to: string; [key: string]: unknown }
 
 /**
- * Delivers to a Slack that records messages. `shut` lists what it refuses: `url` for response_urls, a Web API method,
- * or a method in a channel.
+ * Delivers to a Slack that records messages. `shut` lists what it refuses: `url` for response_urls, a Web API
+ * method, or a method in a channel.
  */
 function setUp({ shut = [] as string[] } = {}) {
   const sent: Sent[] = []

@@ -7,7 +7,7 @@ import { clientBefore } from '../delivery/web-client.ts'
 const START = Date.parse('2026-11-18T09:00:00Z')
 const ana = { team: 'T1', user: 'U1' }
 
-/** Creates people whose profiles Slack returns: per call a response or the name of an error, the last one repeatedly. */
+/** Creates people with the responses or error names that Slack returns per call, the last one repeatedly. */
 function people(...profiles: (object | string)[]) {
   let minutes = 0
   const requests: unknown[] = []
