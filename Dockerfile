@@ -16,4 +16,4 @@ ENV HOST=0.0.0.0
 EXPOSE 3000
 VOLUME /app/data
 HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/entry.js"]
+CMD ["node", "dist/main.js"]

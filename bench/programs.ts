@@ -78,7 +78,7 @@ export const stopPostgres = async (): Promise<void> => (await postgres)?.stop()
 /** The bot as run by `npm start`. */
 export const dayshift: Program = {
   name: 'Dayshift',
-  command: [join(import.meta.dirname, '../src/entry.js')],
+  command: [join(import.meta.dirname, '../src/main.ts')],
   prepare: folder => prepareBot(join(folder, 'dayshift.db')),
 }
 
@@ -96,7 +96,7 @@ export const programs = {
   bundle: {
     ...dayshift,
     name: 'Dayshift, as in its image',
-    command: [join(import.meta.dirname, '../dist/entry.js')],
+    command: [join(import.meta.dirname, '../dist/main.js')],
   },
   bolt: peer('Bolt', 'bolt.js'),
   'slack-edge': peer('slack-edge', 'slack-edge.js'),

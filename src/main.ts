@@ -1,7 +1,14 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { start } from './app/start.ts'
-import { environment, readConfig } from './config/config.ts'
+
+// Enabled before anything else is loaded: cached code halves the start time.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
+const [{ environment, readConfig }, { start }] = await Promise.all([
+  import('./config/config.ts'),
+  import('./app/start.ts'),
+])
 
 /** Longer than the drain and the grace period of a stop together. */
 const EXIT_MS = 14_000

@@ -27,12 +27,12 @@ describe('the image', () => {
     const [, command = ''] = /^CMD (\[.*\])$/m.exec(image) ?? []
     const [, source = ''] = scripts.start.split(' ')
     expect(scripts.bundle).toContain(` ${source} `)
-    expect(JSON.parse(command)).toEqual(['node', `dist/${basename(source)}`])
+    expect(JSON.parse(command)).toEqual(['node', `dist/${basename(source, '.ts')}.js`])
   })
 
   const [, cache = ''] =
     /enableCompileCache\(join\(import\.meta\.dirname, '\.\.\/([^']+)'\)\)/.exec(
-      readFileSync('src/entry.js', 'utf8'),
+      readFileSync('src/main.ts', 'utf8'),
     ) ?? []
 
   it.each(['data', dirname(cache)])('lets its user write to the folder %s', folder => {

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 type Start = [folder: string, environment: Record<string, string>, ...options: string[]]
 
 /** Starts the bot as a process in an empty folder with only this environment, until the test ends. */
-export const startProgram = (...args: Start) => startScript('entry.js', ...args)
+export const startProgram = (...args: Start) => startScript('main.ts', ...args)
 
 /** Starts a program of `src` in the same way. */
 export function startScript(script: string, ...[folder, environment, ...options]: Start) {

@@ -34,7 +34,7 @@ describe('slack run', { timeout: 60_000 }, () => {
   it('starts the bot with its tokens, and the bot creates an encryption key', async () => {
     expect(config['sdk-managed-connection-enabled']).toBe(true)
     const [, flags = ''] = /^npm start --silent -- (.*)$/.exec(hooks.start) ?? []
-    expect(scripts.start).toBe('node src/entry.js')
+    expect(scripts.start).toBe('node src/main.ts')
     const socket = await openSocketSlack()
     onTestFinished(() => socket.close())
     const appToken = 'xapp-s3cr3t'

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 
-const program = new URL('../../../src/entry.js', import.meta.url).pathname
+const program = new URL('../../../src/main.ts', import.meta.url).pathname
 
 /** Lines that a correct bot never logs. */
 const WRONG = /unhandled rejection|uncaught exception|could not start/
