@@ -26,7 +26,7 @@ const TOGETHER_MS = 500
 const PROGRESS =
   /:hourglass_flowing_sand:|I will keep checking|I will carry on by myself|asked for this before|taking longer than usual|Not all of this form could be loaded|^Not all plans are/
 const REJECTED = /too much to do right now/
-const UNKNOWN = /may or may not have been done|not idsByToken whether it was done/
+const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
 /** The private explanation of a partial failure. */
 const DETAIL = /^Part of this did not work:/
