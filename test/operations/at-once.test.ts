@@ -3,7 +3,7 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-describe('what is done at once', () => {
+describe('a command with a day for a change that takes effect at once', () => {
   it.each([
     [
       '/plan off web-prod until friday',
@@ -17,7 +17,7 @@ describe('what is done at once', () => {
       '/plan off web-prod and ci-runners',
       ':warning: I left out “ci-runners”: this takes one plan at a time. Say it again for the other.',
     ],
-  ])('“%s” asks first, and says what to do instead', async (sentence, text) => {
+  ])('opens a form that explains the alternative: “%s”', async (sentence, text) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
     expect(ana.form?.split('\n')).toContain(text)
@@ -25,7 +25,7 @@ describe('what is done at once', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('is never put off: who says a day is told how to let a pause end then', async () => {
+  it('does not schedule a resumption, but says how to change the end of the pause', async () => {
     const ana = story().person('Ana')
     await ana.types('/resume data-warehouse on friday')
     expect(ana.form?.split('\n')).toContain(

@@ -3,16 +3,17 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const billed = ({ action }: { action: string }) => action.endsWith('subscription') || action.includes('link')
+const isBilling = ({ action }: { action: string }) =>
+  action.endsWith('subscription') || action.includes('link')
 
-/** What went over the wire that changes a subscription or asks for a link. */
-const sent = () =>
+/** Returns the requests that change a subscription or ask for a link. */
+const requests = () =>
   story()
-    .wire.received.filter(billed)
+    .wire.received.filter(isBilling)
     .map(({ action, query, body }) => ({ action, ...query, ...Object(body) }))
 
 describe('the subscription', () => {
-  it.each(['billing', 'billing show'])('%s: is shown privately', async sentence => {
+  it.each(['billing', 'billing show'])('is shown privately: %s', async sentence => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift ${sentence}`)
     expect(ana.readsPrivately()).toEqual([
@@ -27,7 +28,7 @@ describe('the subscription', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('that there is none of can be created', async () => {
+  it('can be created if there is none', async () => {
     const response = { organization: { name: 'Acme', resources: 18 } }
     story().wire.respondWith('getorganization', { response })
     const ana = story().person('Ana')
@@ -37,11 +38,11 @@ describe('the subscription', () => {
     )
     await ana.presses('Create subscription')
     await ana.submits({ Quantity: '20' })
-    expect(sent()).toEqual([{ action: 'getpaymentlink', org_id: '1001', quantity: '20' }])
+    expect(requests()).toEqual([{ action: 'getpaymentlink', org_id: '1001', quantity: '20' }])
   })
 })
 
-it('the billing history is shown privately, a record a line, ten a page', async () => {
+it('the billing history is private, with one line per record and ten per page', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift billing history')
   const [page = ''] = ana.readsPrivately()
@@ -55,14 +56,14 @@ it('the billing history is shown privately, a record a line, ten a page', async 
   expect(story().channel()).toEqual([])
 })
 
-describe('a link of the billing', () => {
+describe('a billing link', () => {
   const pay = { action: 'getpaymentlink', org_id: '1001', quantity: '30' }
   const card = { action: 'getupdatecardlink', org_id: '1001' }
 
-  it('to pay comes as a button, for one person alone', async () => {
+  it('to pay is a private button', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing subscribe 30')
-    expect(sent()).toEqual([pay])
+    expect(requests()).toEqual([pay])
     expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
         /^Pay for the subscription of \*Acme\*, 30 instances, on a page of the service\. Nothing has been paid yet\.\nThe link is for you alone\.\n\[Pay\]\(https:\/\/billing\.example\.test\/pay\/[-\w]+\) \[Show billing\]$/,
@@ -71,43 +72,43 @@ describe('a link of the billing', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('to change the card is asked for by a sentence or a button', async () => {
+  it('to change the card comes from a command or a button', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing card')
     expect(ana.readsPrivately()[0]).toContain('[Change card](https://billing.example.test/card/')
     await ana.types('/dayshift billing')
     await ana.presses('Change card')
-    expect(sent()).toEqual([card, card])
+    expect(requests()).toEqual([card, card])
   })
 })
 
-describe('the quantity', () => {
-  it.each(['30', 'to 30', '30 instances'])('billing quantity %s', async sentence => {
+describe('changing the quantity', () => {
+  it.each(['30', 'to 30', '30 instances'])('accepts “billing quantity %s”', async sentence => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift billing quantity ${sentence}`)
-    expect(sent()).toEqual([{ action: 'updatesubscription', org_id: '1001', quantity: 30 }])
+    expect(requests()).toEqual([{ action: 'updatesubscription', org_id: '1001', quantity: 30 }])
     expect(ana.readsPrivately()).toEqual([
       'The subscription of *Acme* is for 30 instances now; it was for 25.\n[Undo] [Show billing]',
     ])
   })
 
   it.each(['lots', '0', '-3', '2.5', '30 or 40', '1000001', '99999999999'])(
-    'of %s is none',
+    'rejects “%s” in the form',
     async sentence => {
       const ana = story().person('Ana')
       await ana.types(`/dayshift billing quantity ${sentence}`)
       expect(ana.form).toContain(
         `Quantity: …\n  ⚠ Say the number of instances: a whole number from 1 to 1000000. “${sentence}” is not one.`,
       )
-      expect(sent()).toEqual([])
+      expect(requests()).toEqual([])
     },
   )
 })
 
 describe('cancelling the subscription', () => {
-  const cancelled = { action: 'cancelsubscription', org_id: '1001' }
+  const cancellation = { action: 'cancelsubscription', org_id: '1001' }
 
-  it('is confirmed by typing the name of the organization', async () => {
+  it('requires typing the name of the organization', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift billing cancel')
     expect(ana.form).toBe(
@@ -123,9 +124,9 @@ describe('cancelling the subscription', () => {
     await ana.submits()
     await ana.submits({ 'Type the name': 'Umbrella' })
     expect(ana.formErrors).toEqual({ 'Type the name': 'That is a different name. To confirm, type: Acme' })
-    expect(sent()).toEqual([])
+    expect(requests()).toEqual([])
     await ana.submits({ 'Type the name': '  aCME ' })
-    expect(sent()).toEqual([cancelled])
+    expect(requests()).toEqual([cancellation])
     expect(ana.readsPrivately()).toEqual([
       'The subscription of *Acme* was cancelled.\n[Show billing] [Create subscription]',
     ])

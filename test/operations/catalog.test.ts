@@ -9,21 +9,21 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => readFileSync(`src/${file}`, 'utf8'))
 
 const each = operations.map(operation => ({ operation, id: operation.id }))
-const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+const duplicates = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
 describe('the table of operations', () => {
-  it('has each id and each sentence once', () => {
-    expect(twice(operations.map(({ id }) => id))).toEqual([])
-    expect(twice(operations.flatMap(({ command }) => [...command.words]))).toEqual([])
+  it('has unique ids and commands', () => {
+    expect(duplicates(operations.map(({ id }) => id))).toEqual([])
+    expect(duplicates(operations.flatMap(({ command }) => [...command.words]))).toEqual([])
   })
 
-  it('has every operation that a button in the code hands its words to', () => {
-    const named = sources.flatMap(source =>
+  it('contains the operation of every button in the source', () => {
+    const buttonOperations = sources.flatMap(source =>
       [...source.matchAll(/(?:[a-z]Button\([^,()]+, |operation: )'([a-z]+\.[a-z]+)'/g)].map(([, id]) => id),
     )
-    expect(named.length).toBeGreaterThan(5)
-    const known: (string | undefined)[] = [SENTENCE, ...operations.map(({ id }) => id)]
-    expect(named.filter(id => !known.includes(id))).toEqual([])
+    expect(buttonOperations.length).toBeGreaterThan(5)
+    const knownIds: (string | undefined)[] = [SENTENCE, ...operations.map(({ id }) => id)]
+    expect(buttonOperations.filter(id => !knownIds.includes(id))).toEqual([])
   })
 })
 
@@ -32,7 +32,7 @@ describe.each(each)('$id', ({ operation }) => {
   const { summary, examples } = operation
   const { words: sentences, usage } = command
 
-  it('begins with plain words, which are none that ask for help', () => {
+  it('has commands of plain words, which do not collide with help', () => {
     for (const words of sentences) {
       expect(words).toMatch(/^[a-z]+( [a-z]+)*$/)
       expect(parseCommand(words, operations)).toMatchObject({
@@ -45,13 +45,13 @@ describe.each(each)('$id', ({ operation }) => {
     }
   })
 
-  it('says what it does, and how it is said, in examples that are complete', () => {
+  it('has a summary and complete examples', () => {
     expect(summary).toMatch(/^[a-z].*[^.]$/)
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {
       const reading = parseCommand(example, operations)
       expect(reading).toMatchObject({ kind: 'operation', operation: { id } })
-      // No sentence holds access data, nor the credential of a resource: a form asks for them.
+      // Access data and the credential of a resource are asked for in a form.
       if (
         reading.kind === 'operation' &&
         operation.takesWords &&
@@ -64,7 +64,7 @@ describe.each(each)('$id', ({ operation }) => {
     if (operation.takesWords && needed.length > 0) expect(usage).toMatch(/^<\w+>/)
   })
 
-  it('has a form where something must be asked for, with a title and a submit that Slack takes', () => {
+  it('has a form if an input is required, with a short title and submit label', () => {
     if (!form) expect(inputs.filter(({ optional }) => !optional)).toEqual([])
     else {
       expect(form.title.length).toBeLessThanOrEqual(24)
@@ -74,13 +74,13 @@ describe.each(each)('$id', ({ operation }) => {
     }
   })
 
-  it('asks for each thing once, by what Slack takes', () => {
-    expect(twice(inputs.map(({ key }) => key))).toEqual([])
+  it('has unique inputs within the limits of Slack', () => {
+    expect(duplicates(inputs.map(({ key }) => key))).toEqual([])
     for (const { placeholder = '', hint = '', control } of inputs) {
       expect(placeholder.length).toBeLessThanOrEqual(150)
       expect(hint.length).toBeLessThanOrEqual(2000)
       if (control.kind === 'text' || control.kind === 'secret') expect(control.max).toBeLessThanOrEqual(3000)
     }
-    expect(twice(inputs.map(({ label }) => label))).toEqual([])
+    expect(duplicates(inputs.map(({ label }) => label))).toEqual([])
   })
 })

@@ -7,73 +7,74 @@ import { stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 
 const story = stories()
-/** Opens what the stories seal. */
+/** Decrypts what the stories encrypt. */
 const sealer = createSealer([KEY])
 
-/** Every lease is over by then. */
+/** All leases have expired by then. */
 const LATER = '2026-11-18T09:00:40Z'
 const PAUSE = '/pause web-prod tomorrow load test'
 const DAYS = 'Thu 19 Nov 2026 (1 day)'
 
-const sent = (action: string, of = story()) => of.wire.received.filter(each => each.action === action)
-const rows = (of = story()) =>
-  of.database
+const callsOf = (action: string, within = story()) =>
+  within.wire.received.filter(each => each.action === action)
+const rows = (within = story()) =>
+  within.database
     .selectFrom('changes')
     .selectAll()
     .where('state', '<>', 'scheduled')
     .orderBy('accepted_at')
     .execute()
 
-/** Ana has paused web-prod, and everybody sees it. */
-async function paused(of = story()) {
-  const [ana, bo] = [of.person('Ana'), of.person('Bo')]
+/** Lets Ana pause web-prod in the channel. */
+async function pauseWebProd(within = story()) {
+  const [ana, bo] = [within.person('Ana'), within.person('Bo')]
   await ana.types(PAUSE)
   return { ana, bo }
 }
 
-/** Ana asks for a pause, and the process dies once it is accepted. */
-async function leftPause() {
+/** Crashes the process once it has accepted a pause of Ana. */
+async function crashAfterAccepting() {
   const ana = story().person('Ana')
   await story().crashDuring(3, () => ana.types(PAUSE))
   return ana
 }
 
-/** From now on Slack takes nothing that is told. */
-function slackIsDeaf() {
+/** Lets Slack reject all replies. */
+function rejectReplies() {
   story().rejectResponseUrls(10)
   for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().failSlack(method, 'unreachable')
 }
 
-function slackHears() {
+function acceptReplies() {
   story().rejectResponseUrls(0)
   story().restoreSlack()
 }
 
-/** Ana has paused web-prod by a form, and Slack takes no word of it. */
-async function pausedUntold() {
+/** Lets Ana pause web-prod with a form while Slack rejects all replies. */
+async function pauseWithoutReply() {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod')
   await ana.fills({ From: 'tomorrow' })
-  slackIsDeaf()
+  rejectReplies()
   await ana.submits()
 }
 
-describe('the same request twice', () => {
-  it('Slack repeats a command: it is one change, and the person is told so', async () => {
-    await paused()
+describe('a repeated request', () => {
+  it('is one change when Slack repeats a command, which the person is told', async () => {
+    await pauseWebProd()
     const { payload } = story().slack.requests.at(-1) ?? {}
-    const again = Object.fromEntries(
+    const repeated = Object.fromEntries(
       Object.entries(payload ?? {}).map(([key, value]) => [key, String(value)]),
     )
-    const { text } = await story().sendRaw(again)
+    const { text } = await story().sendRaw(repeated)
     expect(text).toContain('You asked for this before (web-prod), and it is done. I did not do it again.')
-    expect(sent('pause_plan')).toHaveLength(1)
+    expect(callsOf('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
     expect(await rows()).toMatchObject([{ state: 'done', subjects: expect.stringContaining('web-prod') }])
   })
 
-  it('two bots over one database get the same press: one of them does it', async () => {
-    const { bo } = await paused()
+  it('is one change when two processes get the same press', async () => {
+    const { bo } = await pauseWebProd()
     const first = await story().startReplica()
     const answer = story().wire.hold('remove_pause')
     const pressed = bo.presses('Resume now')
@@ -88,11 +89,11 @@ describe('the same request twice', () => {
         /^:hourglass_flowing_sand: You asked for this a moment ago, and it is under way\./,
       ),
     ])
-    expect(sent('remove_pause')).toHaveLength(1)
+    expect(callsOf('remove_pause')).toHaveLength(1)
     expect(story().channel()).toHaveLength(2)
   })
 
-  it('Ana submits a form twice before it is answered: it is one change', async () => {
+  it('is one change when Ana submits a form twice before the reply', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
@@ -103,25 +104,25 @@ describe('the same request twice', () => {
     answer()
     await Promise.all(both)
     expect(ana.readsPrivately()).toEqual([expect.stringContaining('You asked for this a moment ago')])
-    expect(sent('pause_plan')).toHaveLength(1)
+    expect(callsOf('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('Slack lost the answer to a form, which is submitted again as it was drawn meanwhile: it is one change', async () => {
+  it('is one change when Slack sends a redrawn form again after losing the answer', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits({ From: 'tomorrow' })
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
     expect(payload).toMatchObject({ type: 'view_submission' })
-    const anew = JSON.stringify(payload).replace(/("(?:hash|trigger_id)":")[^"]+/g, '$1another')
-    await story().sendRaw({ payload: anew })
+    const redrawn = JSON.stringify(payload).replace(/("(?:hash|trigger_id)":")[^"]+/g, '$1another')
+    await story().sendRaw({ payload: redrawn })
     expect(ana.readsPrivately()).toEqual([expect.stringContaining('You asked for this before')])
-    expect(sent('pause_plan')).toHaveLength(1)
+    expect(callsOf('pause_plan')).toHaveLength(1)
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('what failed may be asked for again by the same button, and what is done may not', async () => {
-    const { bo } = await paused()
+  it('is a new change if the first press of the button failed', async () => {
+    const { bo } = await pauseWebProd()
     story().wire.respond('remove_pause', { status: 403 })
     await bo.presses('Resume now')
     expect(story().channel()).toEqual([expect.stringContaining('[Resume now]')])
@@ -133,7 +134,7 @@ describe('the same request twice', () => {
 })
 
 it('a pressed button is replaced by the progress, then by the outcome', async () => {
-  const { ana, bo } = await paused()
+  const { ana, bo } = await pauseWebProd()
   const answer = story().wire.hold('remove_pause')
   const pressed = bo.presses('Resume now')
   await story().slack.until(() => story().channel().join().includes('hourglass'))
@@ -147,13 +148,13 @@ it('a pressed button is replaced by the progress, then by the outcome', async ()
   )
 })
 
-/** From now on the database takes no such change. */
+/** Lets the database reject these writes of changes. */
 const failWrites = (when: string, condition = 'TRUE') =>
   sql
     .raw(`CREATE TRIGGER full ${when} ON changes WHEN ${condition} BEGIN SELECT RAISE(FAIL, 'full'); END`)
     .execute(story().database)
 
-it('when a change cannot be recorded, nothing is done, and the person is told', async () => {
+it('a change that cannot be recorded is not applied, and the person is told', async () => {
   await failWrites('BEFORE INSERT')
   const ana = story().person('Ana')
   await ana.types(PAUSE)
@@ -163,7 +164,7 @@ it('when a change cannot be recorded, nothing is done, and the person is told', 
   expect(story().wire.changes()).toEqual([])
 })
 
-it('when a change is recorded and the database reports an error, nothing is done, as the person is told, also later', async () => {
+it('a change whose recording ends in an error is never applied, and the person is told', async () => {
   await failWrites('AFTER INSERT')
   const ana = story().person('Ana')
   await ana.types(PAUSE)
@@ -172,7 +173,7 @@ it('when a change is recorded and the database reports an error, nothing is done
   expect([story().wire.changes(), await rows()]).toEqual([[], []])
 })
 
-it('when it is unknown whether a change is recorded, the person is not told that nothing was done', async () => {
+it('a change that may be recorded is not reported as not done', async () => {
   await story().database.schema.dropTable('changes').execute()
   const ana = story().person('Ana')
   await ana.types(PAUSE)
@@ -184,12 +185,12 @@ it('when it is unknown whether a change is recorded, the person is not told that
 describe.each([
   ['before it is sent', 'NEW.args IS NOT NULL', 0],
   ['once it is done', "NEW.state = 'done'", 1],
-] as const)('when a change cannot be updated %s', (_, written, already) => {
-  it('it is continued later, and reported once', async () => {
+] as const)('when a change cannot be updated %s', (_, condition, pausesBefore) => {
+  it('is continued later, and reported once', async () => {
     const ana = story().person('Ana')
-    await failWrites('BEFORE UPDATE', written)
+    await failWrites('BEFORE UPDATE', condition)
     await ana.types(PAUSE)
-    expect(await story().pauses('web-prod')).toHaveLength(already)
+    expect(await story().pauses('web-prod')).toHaveLength(pausesBefore)
     expect([story().channel(), ana.readsPrivately()]).toEqual([
       [],
       [
@@ -201,13 +202,13 @@ describe.each([
     await story().recover()
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(await story().pauses('web-prod')).toHaveLength(1)
-    expect(sent('pause_plan')).toHaveLength(1)
+    expect(callsOf('pause_plan')).toHaveLength(1)
   })
 })
 
-it('an outcome that is delivered and cannot be marked as delivered is the only message, until it is delivered once more', async () => {
+it('an outcome that cannot be marked as delivered is sent again later, without other messages', async () => {
   await failWrites('BEFORE UPDATE', 'NEW.delivered_at IS NOT NULL')
-  const { ana, bo } = await paused()
+  const { ana, bo } = await pauseWebProd()
   await bo.presses('Resume now')
   await ana.types('/pause')
   await ana.submits({ Plan: 'web-staging', From: 'tomorrow', Reason: 'load test' })
@@ -226,10 +227,10 @@ it('an outcome that is delivered and cannot be marked as delivered is the only m
 
 describe('an outcome that Slack does not accept', () => {
   it('is delivered later, once', async () => {
-    await pausedUntold()
+    await pauseWithoutReply()
     expect(story().channel()).toEqual([])
     expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null }])
-    slackHears()
+    acceptReplies()
     await story().recover()
     expect(story().channel()).toEqual([])
     await story().advanceTo(LATER)
@@ -241,8 +242,8 @@ describe('an outcome that Slack does not accept', () => {
     story().logged.splice(0)
   })
 
-  it('is given up after thousands of attempts, which the log says', async () => {
-    await pausedUntold()
+  it('is abandoned after thousands of attempts, with a log entry', async () => {
+    await pauseWithoutReply()
     await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
     await story().advanceTo(LATER)
     expect(await rows()).toMatchObject([{ state: 'done', delivered_at: null, due_at: null, result: null }])
@@ -251,29 +252,29 @@ describe('an outcome that Slack does not accept', () => {
   })
 })
 
-it('the private reason why some of several plans failed is delivered later; the public message is posted once', async () => {
+it('the private reason why some plans failed is delivered later; the announcement is posted once', async () => {
   const ana = story().person('Ana')
   story().wire.respondForPlan(await story().planId('web-staging'), { status: 401 })
   const answer = story().wire.hold('pause_plan')
   const typed = ana.types('/pause web-prod and web-staging tomorrow')
   await story().slack.until(() => story().channel().length === 1)
-  slackIsDeaf()
+  rejectReplies()
   answer()
   await typed
   const reply = [expect.stringMatching(/paused 1 of 2 plans/)]
   expect([story().channel(), ana.readsPrivately()]).toEqual([reply, []])
-  slackHears()
+  acceptReplies()
   await story().advanceTo(LATER)
   await story().recover()
-  const why = expect.stringContaining('Not all plans are paused')
-  expect([story().channel(), ana.readsPrivately()]).toEqual([reply, [why]])
+  const privateReason = expect.stringContaining('Not all plans are paused')
+  expect([story().channel(), ana.readsPrivately()]).toEqual([reply, [privateReason]])
   expect(await rows()).toMatchObject([{ delivered_at: expect.any(String), result: null }])
   story().logged.splice(0)
 })
 
-describe('a change that a dead process left', () => {
-  it('is not done with another token after the person unlinked', async () => {
-    const ana = await leftPause()
+describe('a change of a crashed process', () => {
+  it('is not applied after the person has unlinked', async () => {
+    const ana = await crashAfterAccepting()
     await story().links.delete(story().keyOf('Ana'))
     await story().advanceTo(LATER)
     expect(story().wire.changes()).toEqual([])
@@ -281,7 +282,7 @@ describe('a change that a dead process left', () => {
     expect(await rows()).toMatchObject([{ state: 'failed' }])
   })
 
-  it('is reported as unknown where it was sent, and the person unlinked since', async () => {
+  it('is reported as unknown if it was sent and the person has unlinked since', async () => {
     const ana = story().person('Ana')
     await story().crashAt('prepared', () => ana.types(PAUSE))
     await story().links.delete(story().keyOf('Ana'))
@@ -290,23 +291,23 @@ describe('a change that a dead process left', () => {
     expect(await rows()).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('asks its question again where Slack did not accept it', async () => {
-    const ana = await leftPause()
+  it('repeats its question if Slack did not accept it', async () => {
+    const ana = await crashAfterAccepting()
     story().wire.respondWith('list_plans', { plans: [] })
-    slackIsDeaf()
+    rejectReplies()
     story().setTime(LATER)
     const callsBefore = () => ana.readsPrivately().filter(text => !text.includes('dispatch_failed'))
     await story().recover()
     expect(callsBefore()).toEqual([])
-    slackHears()
+    acceptReplies()
     await story().passes(30)
     expect(callsBefore()).toEqual([expect.stringContaining('web-prod')])
     expect(await rows()).toEqual([])
     story().logged.splice(0)
   })
 
-  it('is left to a process that knows its operation', async () => {
-    await leftPause()
+  it('is left to a process that has its operation', async () => {
+    await crashAfterAccepting()
     const { database } = story()
     await database.updateTable('changes').set({ operation: 'pause.newer' }).execute()
     await story().advanceTo(LATER)
@@ -316,7 +317,7 @@ describe('a change that a dead process left', () => {
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
-  it('does not replace the organization that the person chose since', async () => {
+  it('does not replace an organization that the person selected since', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift org create Umbrella')
     await story().crashDuring(3, () => ana.types('/dayshift use Umbrella'))
@@ -331,19 +332,19 @@ describe('a change that a dead process left', () => {
   })
 
   it('keeps its days and its organization', async () => {
-    await leftPause()
+    await crashAfterAccepting()
     await story().links.use(story().keyOf('Ana'), { id: '4711', name: 'Elsewhere' })
     await story().advanceTo('2026-11-19T09:00:00Z')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 })
 
-it('a slow recovery keeps its change', async () => {
-  await leftPause()
+it('a slow recovery renews its lease', async () => {
+  await crashAfterAccepting()
   story().setTime(LATER)
   const answer = story().wire.hold('pause_plan')
   const first = story().recover()
-  await expect.poll(() => sent('pause_plan').length).toBe(1)
+  await expect.poll(() => callsOf('pause_plan').length).toBe(1)
   story().setTime('2026-11-18T09:01:45Z')
   const second = story().recover()
   await expect
@@ -352,39 +353,39 @@ it('a slow recovery keeps its change', async () => {
   answer()
   await Promise.all([first, second])
   expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
-  expect(sent('pause_plan')).toHaveLength(1)
+  expect(callsOf('pause_plan')).toHaveLength(1)
 })
 
-/** One thing that somebody does, and how to see at the service that it is done. */
-type Deed = {
-  what: string
+/** An interaction, and how to see in the service that it took effect. */
+type Interaction = {
+  name: string
   before?(story: Story): Promise<unknown>
   does(story: Story): Promise<unknown>
   isDone(story: Story): Promise<boolean>
   reply: RegExp
   action: string
-  /** When else it may be killed. */
-  windows?: string[]
+  /** Further stages at which a crash must be tried. */
+  stages?: string[]
 }
 
-const deeds: Deed[] = [
+const interactions: Interaction[] = [
   {
-    what: 'types a command',
+    name: 'types a command',
     does: story => story.person('Ana').types(PAUSE),
     isDone: async story => (await story.pauses('web-prod')).length === 1,
     reply: /paused \*web-prod\*/,
     action: 'pause_plan',
   },
   {
-    what: 'presses a button',
-    before: story => paused(story),
+    name: 'presses a button',
+    before: story => pauseWebProd(story),
     does: story => story.person('Bo').presses('Resume now'),
     isDone: async story => (await story.pauses('web-prod')).length === 0,
     reply: /^<@U2BO> cancelled the upcoming pause of \*web-prod\*/,
     action: 'remove_pause',
   },
   {
-    what: 'submits a form',
+    name: 'submits a form',
     before: async story => {
       await story.person('Ana').types('/pause web-prod')
       await story.person('Ana').fills({ From: 'tomorrow' })
@@ -395,20 +396,20 @@ const deeds: Deed[] = [
     action: 'pause_plan',
   },
   {
-    what: 'pauses several plans',
+    name: 'pauses several plans',
     does: story => story.person('Ana').types('/pause web-prod and web-staging tomorrow load test'),
     isDone: async story =>
       (await story.pauses('web-prod')).length === 1 && (await story.pauses('web-staging')).length === 2,
     reply: /paused 2 plans/,
     action: 'pause_plan',
-    windows: ['half done'],
+    stages: ['in progress'],
   },
 ]
 
-describe.each(deeds)('killed at any step while a person $what', deed => {
-  const { before, does, isDone, reply, action, windows = [] } = deed
-  it('it is done and reported once, or was never accepted', { timeout: 120_000 }, async () => {
-    const shown = new Set<string>()
+describe.each(interactions)('a crash at any step while a person $name', interaction => {
+  const { before, does, isDone, reply, action, stages = [] } = interaction
+  it('applies and reports the change once, or never accepts it', { timeout: 120_000 }, async () => {
+    const stagesTried = new Set<string>()
     for (let steps = 0; ; steps++) {
       const story = await openStory()
       await before?.(story)
@@ -423,30 +424,31 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
         .where('delivered_at', 'is', null)
         .where('state', '<>', 'scheduled')
         .execute()
-      const window = story.channel().some(text => reply.test(text))
-        ? 'told and not marked'
+      const stage = story.channel().some(text => reply.test(text))
+        ? 'delivered, not marked'
         : ((await story.storedStage()) ?? 'nothing')
-      shown.add(window)
-      const isHalfDone = story.channel().join().includes('hourglass')
-      const isKnown = JSON.stringify(sealer.open(row?.origin ?? '', row?.id ?? ''))?.includes('progress')
-      if (isHalfDone && isKnown) shown.add('half done')
+      stagesTried.add(stage)
+      const isInProgress = story.channel().join().includes('hourglass')
+      const isStored = JSON.stringify(sealer.open(row?.origin ?? '', row?.id ?? ''))?.includes('progress')
+      if (isInProgress && isStored) stagesTried.add('in progress')
       story.setTime(LATER)
       await story.recover()
       await story.recover()
       const count = story.channel().filter(text => reply.test(text)).length
       const times = story.wire.received.slice(callsBefore).filter(each => each.action === action)
-      const of = `after ${steps} steps (${window}): told ${count}, sent ${times.length}`
-      if (window === 'nothing' && count === 0) {
-        // What is not written down is not acknowledged.
+      const of = `after ${steps} steps (${stage}): delivered ${count}, sent ${times.length}`
+      if (stage === 'nothing' && count === 0) {
+        // A change that is not stored is not acknowledged.
         const answered = story.slack.requests.at(-1)?.status === 200
         expect([of, await isDone(story), answered]).toEqual([of, false, false])
       } else {
         expect([of, await isDone(story)]).toEqual([of, true])
-        // Between Slack's word that it has it and the mark in the store there is no certainty: it may be told twice then.
-        expect([of, window === 'told and not marked' ? Math.min(count, 1) : count]).toEqual([of, 1])
+        // After a crash between the delivery and its mark in the database, the reply may be delivered twice.
+        expect([of, stage === 'delivered, not marked' ? Math.min(count, 1) : count]).toEqual([of, 1])
       }
-      // Before it is written down where the message of the progress stands nobody finds it.
-      if (action === 'remove_pause' || isKnown) expect(`${of}: ${story.channel()}`).not.toContain('hourglass')
+      // The progress message cannot be found until its position is stored.
+      if (action === 'remove_pause' || isStored)
+        expect(`${of}: ${story.channel()}`).not.toContain('hourglass')
       expect(
         await story.database
           .selectFrom('changes')
@@ -456,15 +458,15 @@ describe.each(deeds)('killed at any step while a person $what', deed => {
       ).toEqual([])
       await story.close()
     }
-    expect([...shown]).toEqual(
-      expect.arrayContaining(['nothing', 'accepted', 'prepared', 'done', ...windows]),
+    expect([...stagesTried]).toEqual(
+      expect.arrayContaining(['nothing', 'accepted', 'prepared', 'done', ...stages]),
     )
   })
 })
 
-describe('killed at any step of the recovery', () => {
+describe('a crash at any step of the recovery', () => {
   it.each(['accepted', 'prepared', 'done'] as const)(
-    'a third process finishes the change: %s',
+    'lets a third process finish a change that was %s',
     { timeout: 120_000 },
     async state => {
       for (let steps = 0; ; steps++) {
@@ -479,14 +481,14 @@ describe('killed at any step of the recovery', () => {
         story.setTime(LATER)
         const hasCrashed = await story.crashDuring(steps, () => story.recover())
         const [row] = await rows(story)
-        const window =
+        const isDelivered =
           row?.delivered_at === null && story.channel().filter(text => reply.test(text)).length > before
         story.setTime('2026-11-18T09:10:00Z')
         await story.recover()
         await story.recover()
         expect(await story.pauses('web-prod')).toHaveLength(1)
         const count = story.channel().filter(text => reply.test(text)).length - before
-        expect([steps, window ? Math.min(count, 1) : count]).toEqual([steps, 1])
+        expect([steps, isDelivered ? Math.min(count, 1) : count]).toEqual([steps, 1])
         await story.close()
         if (!hasCrashed) break
       }
@@ -494,14 +496,14 @@ describe('killed at any step of the recovery', () => {
   )
 })
 
-describe('what is stored of a change', () => {
-  it('does not seal secrets either: what is interrupted with one has to be typed again', async () => {
+describe('a change with a secret', () => {
+  it('is not stored with the secret, and asks for it again after a crash', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
     await story().crashDuring(2, () => ana.submits())
     await story().advanceTo(LATER)
-    expect(sent('add_credential')).toEqual([])
+    expect(callsOf('add_credential')).toEqual([])
     expect(ana.readsPrivately()).toEqual([
       expect.stringMatching(
         /^You asked: “credential add”\nThis was interrupted before it was done\. Please type this again, since it is not kept: Role arn\. Nothing was changed\..*\n\[Try again\]$/,
@@ -511,13 +513,13 @@ describe('what is stored of a change', () => {
     expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': '' })
   })
 
-  it('is not sent without its secret: where it was interrupted on the way, that is said', async () => {
+  it('is not sent without the secret, and reports the interruption', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': 'c4n4ry-in-a-c0al-m1ne' })
     await story().crashAt('prepared', () => ana.submits())
     await story().advanceTo(LATER)
-    expect(JSON.stringify(sent('add_credential'))).not.toContain('hidden')
+    expect(JSON.stringify(callsOf('add_credential'))).not.toContain('hidden')
     expect(ana.readsPrivately().at(-1)).toMatch(
       /^You asked: “credential add aws”\nThe scheduling service never answered this\. .*\[Try again\]$/s,
     )
@@ -525,7 +527,7 @@ describe('what is stored of a change', () => {
   })
 })
 
-it('a person whom Slack does not know any more is given up', async () => {
+it('delivery to a person unknown to Slack is abandoned', async () => {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod')
   await ana.fills({ From: 'tomorrow' })

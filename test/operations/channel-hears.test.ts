@@ -3,8 +3,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 const PAUSED = expect.stringContaining('paused *web-prod*')
-/** Ana mentions the bot in #ops, where Slack answers so to what it posts there. */
-async function mentioned(answer: string, text = 'pause web-prod tomorrow') {
+/** Lets Ana mention the bot in #ops, where posting fails with this answer. */
+async function mentionBot(answer: string, text = 'pause web-prod tomorrow') {
   const ana = story().person('Ana')
   story().failSlack('chat.postMessage C1OPS', answer)
   await ana.mentions(text)
@@ -15,11 +15,11 @@ const channel = () => story().channel().slice(1)
 const rows = () =>
   story().database.selectFrom('changes').selectAll().where('state', '<>', 'scheduled').execute()
 
-describe('what a channel is to hear', () => {
+describe('an announcement', () => {
   it.each(['ratelimited', 'internal_error', 'channel_not_found', 'not_in_channel', 'msg_too_long'])(
-    'reaches Ana alone at once where Slack does not take it in the channel: %s',
+    'is sent to Ana in a DM if Slack rejects it in the channel: %s',
     async answer => {
-      const ana = await mentioned(answer)
+      const ana = await mentionBot(answer)
       story().restoreSlack()
       await story().passes(60)
       expect([channel(), ana.readsInDm]).toEqual([
@@ -30,7 +30,7 @@ describe('what a channel is to hear', () => {
     },
   )
 
-  it('may stand there where Slack said nothing: Ana is told just that, and nothing is posted twice', async () => {
+  it('is not posted twice if Slack answers too late, and Ana is told that it may be there', async () => {
     const ana = story().person('Ana')
     story().failSlack('chat.postMessage C1OPS', 'late')
     await ana.mentions('pause web-prod tomorrow')
@@ -41,7 +41,7 @@ describe('what a channel is to hear', () => {
     ])
   })
 
-  it('is no answer that only Ana asked for: that takes the next way at once', async () => {
+  it('differs from a private reply, which falls back to the DM at once', async () => {
     const ana = story().person('Ana')
     story().failSlack('chat.postEphemeral', 'ratelimited')
     await ana.mentions('plan show web-prod')

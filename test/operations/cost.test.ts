@@ -7,7 +7,7 @@ import { addOperations } from '../more-operations.ts'
 import { storeChanges } from '../stored-changes.ts'
 import { openStory, type Story } from '../story.ts'
 
-/** How often functions of the bot are called while something is done, whatever the machine is busy with. */
+/** Counts the function calls of the bot during some work, which do not depend on the load of the machine. */
 async function countCalls(work: () => Promise<unknown>): Promise<number> {
   const session = new Session()
   session.connect()
@@ -22,8 +22,8 @@ async function countCalls(work: () => Promise<unknown>): Promise<number> {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** A story in which so many changes are stored already. */
-async function open(count = 1): Promise<Story> {
+/** Opens a story with `count` stored changes. */
+async function openWithChanges(count = 1): Promise<Story> {
   const story = await openStory()
   onTestFinished(() => story.close())
   const { id: organization } = await story.acme()
@@ -32,7 +32,7 @@ async function open(count = 1): Promise<Story> {
   return story
 }
 
-/** The calls of a list and of a pause, when others came before them. */
+/** Counts the calls of a list and of a pause, after a few others. */
 async function costsOf(story: Story) {
   const ana = story.person('Ana')
   for (const sentence of ['/plan', '/plan', '/pause web-prod 01/12/2026', '/pause web-dev 01/12/2026'])
@@ -43,7 +43,7 @@ async function costsOf(story: Story) {
   return { read, change }
 }
 
-function expectAlike(few: Costs, many: Costs): void {
+function expectEqualCosts(few: Costs, many: Costs): void {
   expect(few.read).toBeGreaterThan(100)
   expect(many.read / few.read).toBeLessThan(1.05)
   expect(many.change / few.change).toBeLessThan(1.05)
@@ -51,19 +51,19 @@ function expectAlike(few: Costs, many: Costs): void {
 
 type Costs = Awaited<ReturnType<typeof costsOf>>
 
-describe('what a list and a pause cost', () => {
-  it('is the same with ten times the operations', async () => {
-    const few = await costsOf(await open())
+describe('the cost of a list and of a pause', () => {
+  it('does not grow with the number of operations', async () => {
+    const few = await costsOf(await openWithChanges())
     onTestFinished(addOperations(10 * operations.length))
-    expectAlike(few, await costsOf(await open()))
+    expectEqualCosts(few, await costsOf(await openWithChanges()))
   })
 
-  it('is the same with ten times the stored changes, and no statement scans them all', async () => {
-    const few = await costsOf(await open(500))
-    const story = await open(5000)
+  it('does not grow with the number of stored changes, and no statement scans them all', async () => {
+    const few = await costsOf(await openWithChanges(500))
+    const story = await openWithChanges(5000)
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
     onTestFinished(() => prepare.mockRestore())
-    expectAlike(few, await costsOf(story))
+    expectEqualCosts(few, await costsOf(story))
     const prepared = prepare.mock.calls.map(([text]) => text).filter(text => text.includes('"changes"'))
     const statements = [...new Set(prepared)]
     expect(statements.length).toBeGreaterThanOrEqual(5)

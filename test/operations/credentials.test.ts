@@ -6,19 +6,19 @@ import type { Story } from '../story.ts'
 const story = stories()
 const CANARY = 'canary-5ecret-of-ana'
 
-/** The credentials of Acme as the service lists them. */
-async function listed(of: Story = story()) {
+/** Returns the credentials of Acme from the service. */
+async function list(of: Story = story()) {
   const { id } = await of.acme()
   const { credentials } = await of.service.call('listCredentials', { org_id: id }, of.tokenOf('Ana'))
   return credentials
 }
 
-const idOf = async (name: string, of?: Story) => (await listed(of)).find(each => each.name === name)?.id ?? ''
+const idOf = async (name: string, of?: Story) => (await list(of)).find(each => each.name === name)?.id ?? ''
 
-/** What went over the wire to change something; that nothing else holds the secrets is checked after each story. */
-const sent = (of = story()) => of.wire.sent()
+/** Returns the changes sent to the service; `stories` checks that the secrets are nowhere else. */
+const changes = (of = story()) => of.wire.sent()
 
-it('the list of credentials tells Ana alone what there is, and what she can do with it', async () => {
+it('the list of credentials is private, with buttons for each', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift credential')
   expect(ana.readsPrivately()).toEqual([
@@ -46,7 +46,7 @@ describe('adding a credential', () => {
     ],
     ['gcp', { Project: CANARY }, { project: CANARY }],
   ])(
-    'of the kind %s asks for its keys and no others, and sends them to the service alone',
+    'of the kind %s asks only for its own keys, and sends them only to the service',
     async (kind, keys, specific) => {
       const ana = story().person('Ana')
       await ana.types('/dayshift credential add')
@@ -56,7 +56,7 @@ describe('adding a credential', () => {
       expect(ana.fields).toMatchObject({ Name: 'backup', Kind: kind, Comments: 'of the archive' })
       await ana.submits(keys)
       expect(ana.form).toBeUndefined()
-      expect(sent()).toEqual([
+      expect(changes()).toEqual([
         {
           action: 'add_credential',
           body: { org_id: '1001', type: kind, name: 'backup', specific, comments: 'of the archive' },
@@ -77,7 +77,7 @@ describe('adding a credential', () => {
     `edit shop arn:aws:iam::1:role/${CANARY}`,
     `edit shop ${CANARY}`,
     `add backup aws ${CANARY}`,
-  ])('never takes a secret from a sentence, nor repeats or keeps it: "%s"', async sentence => {
+  ])('neither uses, repeats nor stores a secret in a command: "%s"', async sentence => {
     for (const person of [story().person('Ana'), story().person('Dev')]) {
       await person.types(`/dayshift credential ${sentence}`)
       expect([person.form, ...person.reads()].join()).not.toContain(CANARY)
@@ -85,7 +85,7 @@ describe('adding a credential', () => {
     expect(await story().person('Ana').asks(`/dayshift credental add x aws ${CANARY}`)).not.toContain(CANARY)
   })
 
-  it('asks for other keys when another kind is picked, and keeps the rest', async () => {
+  it('asks for other keys when another kind is selected, and keeps the rest', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY, Comments: 'kept', Kind: 'azure' })
@@ -100,7 +100,7 @@ describe('adding a credential', () => {
     await ana.submits()
     expect(Object.keys(ana.formErrors)).toEqual(['Tenant', 'Client id', 'Key'])
     await ana.submits({ Tenant: 't', 'Client id': 'c', Key: 'k' })
-    expect(sent()).toMatchObject([{ body: { specific: { tenant: 't', clientId: 'c', key: 'k' } } }])
+    expect(changes()).toMatchObject([{ body: { specific: { tenant: 't', clientId: 'c', key: 'k' } } }])
   })
 
   it.each([
@@ -108,23 +108,23 @@ describe('adding a credential', () => {
     ['is down', { status: 503, body: { message: `Upstream said ${CANARY}` } }],
     ['does not allow it', { status: 403, body: { message: CANARY } }],
     ['answers with HTML', { status: 502, html: `<h1>${CANARY}</h1>` }],
-  ])('where the service %s the form stays with its words', async (_, answer) => {
+  ])('keeps the form and its values if the service %s', async (_, answer) => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add backup aws')
     await ana.fills({ 'Role arn': CANARY })
     story().wire.respond('add_credential', answer)
     await ana.submits()
     expect(ana.fields).toMatchObject({ Name: 'backup', 'Role arn': CANARY })
-    // Where it is not said, it is looked for: there is none of that name, and it is sent once more.
-    expect(sent()).toHaveLength(answer.status >= 500 ? 2 : 1)
+    // After an unclear failure the credential is looked for and, if it is missing, sent again.
+    expect(changes()).toHaveLength(answer.status >= 500 ? 2 : 1)
     story().wire.restore()
     await ana.submits()
-    expect(await listed()).toContainEqual(expect.objectContaining({ name: 'backup', type: 'aws' }))
+    expect(await list()).toContainEqual(expect.objectContaining({ name: 'backup', type: 'aws' }))
   })
 })
 
 describe('editing a credential', () => {
-  it('starts with what the service holds, and sends that with the one thing that changed', async () => {
+  it('starts with the current values, and sends them with the changed one', async () => {
     const ana = story().person('Ana')
     const credential_id = await idOf('shop')
     await ana.types('/dayshift credential edit shop')
@@ -136,7 +136,7 @@ describe('editing a credential', () => {
       Reason: '',
     })
     await ana.submits({ Name: 'shop-eu', Reason: 'there is another' })
-    expect(sent()).toEqual([
+    expect(changes()).toEqual([
       {
         action: 'update_credential',
         body: {
@@ -153,7 +153,7 @@ describe('editing a credential', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('overwrites nothing that was changed meanwhile, nor does its Undo', async () => {
+  it('does not overwrite what somebody else changed meanwhile, nor does Undo', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.types('/dayshift credential edit shop')
     await ana.types('/dayshift credential edit shop')
@@ -167,8 +167,8 @@ describe('editing a credential', () => {
     await bo.submits({ Comments: 'of Bo' })
     await ana.presses('Undo')
     expect(ana.readsPrivately().at(-1)).toContain('was changed meanwhile, so nothing was done.')
-    expect(await listed()).toMatchObject([{ name: 'shop', comments: 'of Bo' }, {}, {}])
-    expect(sent()).toHaveLength(2)
+    expect(await list()).toMatchObject([{ name: 'shop', comments: 'of Bo' }, {}, {}])
+    expect(changes()).toHaveLength(2)
   })
 
   it.each([
@@ -178,10 +178,10 @@ describe('editing a credential', () => {
   ])('sends new access data of %s, and never repeats it', async (name, keys, specific) => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift credential edit ${name}`)
-    const asked = Object.keys(ana.fields).slice(3, -1)
-    expect(asked).toEqual(Object.keys(keys))
+    const keyFields = Object.keys(ana.fields).slice(3, -1)
+    expect(keyFields).toEqual(Object.keys(keys))
     await ana.submits(keys)
-    expect(sent()).toMatchObject([{ body: { data: { specific }, reason: '' } }])
+    expect(changes()).toMatchObject([{ body: { data: { specific }, reason: '' } }])
     expect(ana.readsPrivately()).toEqual([
       `The credential *${name}* of *Acme* was changed: its access data, which is never shown again.\n[Edit] [Show credentials]`,
     ])
@@ -189,7 +189,7 @@ describe('editing a credential', () => {
 })
 
 describe('removing a credential', () => {
-  it('always asks first, and says who uses it', async () => {
+  it('asks for confirmation, and shows how many resources use it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential remove shop')
     expect(ana.form).toBe(
@@ -202,16 +202,16 @@ describe('removing a credential', () => {
         '[Remove credential] [Cancel]',
       ].join('\n'),
     )
-    expect(sent()).toEqual([])
+    expect(changes()).toEqual([])
     await ana.submits()
     expect(ana.form).toContain(
       'still serves 11 resources: remove them, or give them another credential, first”.',
     )
     expect(ana.form).toContain(':warning: aws: *11 resources use it.*')
-    expect(await listed()).toHaveLength(3)
+    expect(await list()).toHaveLength(3)
   })
 
-  it('is done when it is confirmed, and told Ana alone', async () => {
+  it('is reported privately', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential add spare gcp')
     await ana.submits({ Project: CANARY })
@@ -221,7 +221,7 @@ describe('removing a credential', () => {
     await ana.fills({ Credential: 'spare', Comments: 'never used' })
     expect(ana.form).toContain('gcp: no resource uses it.')
     await ana.submits()
-    expect(sent().at(-1)).toEqual({
+    expect(changes().at(-1)).toEqual({
       action: 'remove_credential',
       body: { org_id: '1001', credential_id, comments: 'never used' },
     })
@@ -229,15 +229,15 @@ describe('removing a credential', () => {
       'The credential *spare* was removed from *Acme*.\n[Add credential] [Show credentials]',
     )
     expect(story().channel()).toEqual([])
-    expect(await listed()).toHaveLength(3)
+    expect(await list()).toHaveLength(3)
   })
 })
 
-describe('where there is a private page', () => {
-  const paged = stories({ publicUrl: 'https://dayshift.test' })
+describe('credentials with a private page', () => {
+  const withPage = stories({ publicUrl: 'https://dayshift.test' })
 
-  it('a new credential gets its keys there, and Slack hears of none', async () => {
-    const ana = paged().person('Ana')
+  it('get their keys on the page instead of in Slack', async () => {
+    const ana = withPage().person('Ana')
     await ana.types('/dayshift credential add')
     await ana.fills({ Name: 'backup', Kind: 'azure' })
     expect(ana.fields).toEqual({ Name: 'backup', Kind: 'azure', Comments: '' })
@@ -245,17 +245,17 @@ describe('where there is a private page', () => {
     expect(ana.form).toContain(
       'type this on a private page, so that it does not pass through Slack: Tenant, Client id, Key.',
     )
-    const link = linkOf(paged(), 'Ana')
-    const page = await browserFor(paged()).open(link)
+    const link = linkOf(withPage(), 'Ana')
+    const page = await browserFor(withPage()).open(link)
     expect(page.text).toContain(
       'NamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientId: …]\nKey\n[key: …]',
     )
-    await browserFor(paged()).submit(link, {
+    await browserFor(withPage()).submit(link, {
       tenant: `${CANARY}-1`,
       clientId: `${CANARY}-2`,
       key: `${CANARY}-3`,
     })
-    expect(sent(paged())).toMatchObject([
+    expect(changes(withPage())).toMatchObject([
       {
         body: {
           name: 'backup',
@@ -267,19 +267,19 @@ describe('where there is a private page', () => {
     expect(ana.readsPrivately().at(-1)).toContain('The azure credential *backup* was added to *Acme*.')
   })
 
-  it('an edit asks whether there is new access data, and goes there only then', async () => {
-    const ana = paged().person('Ana')
+  it('use the page in an edit only to replace the access data', async () => {
+    const ana = withPage().person('Ana')
     await ana.types('/dayshift credential edit payments')
     expect(Object.keys(ana.fields)).toEqual(['Credential', 'Name', 'Comments', 'Access data', 'Reason'])
     await ana.submits({ Comments: 'rotated', 'Access data': 'Replace it' })
     expect(ana.form).toContain('so that it does not pass through Slack: Client id, Key.')
-    expect(sent(paged())).toEqual([])
-    const link = linkOf(paged(), 'Ana')
-    const halves = await browserFor(paged()).submit(link, { key: CANARY })
-    expect(halves.text).toContain('Client id is missing. It is changed together with Key.')
-    expect(halves.html).not.toContain(CANARY)
-    await browserFor(paged()).submit(link, { clientId: 'c-2', key: CANARY })
-    expect(sent(paged())).toMatchObject([
+    expect(changes(withPage())).toEqual([])
+    const link = linkOf(withPage(), 'Ana')
+    const incomplete = await browserFor(withPage()).submit(link, { key: CANARY })
+    expect(incomplete.text).toContain('Client id is missing. It is changed together with Key.')
+    expect(incomplete.html).not.toContain(CANARY)
+    await browserFor(withPage()).submit(link, { clientId: 'c-2', key: CANARY })
+    expect(changes(withPage())).toMatchObject([
       { body: { data: { comments: 'rotated', specific: { clientId: 'c-2', key: CANARY } } } },
     ])
   })

@@ -7,7 +7,7 @@ const story = stories()
 const types = (name: Name, sentence: string, channel?: string) =>
   story().person(name).types(sentence, channel)
 const asks = (name: Name, sentence: string) => story().person(name).asks(sentence)
-const alone = (name: Name = 'Ana', channel?: string) => story().person(name).readsPrivately(channel).at(-1)
+const reads = (name: Name = 'Ana', channel?: string) => story().person(name).readsPrivately(channel).at(-1)
 
 const digests = (channel?: string) =>
   story()
@@ -17,12 +17,12 @@ const digests = (channel?: string) =>
 const THURSDAY = '2026-11-19T08:00:00Z'
 
 describe('a digest', () => {
-  it('comes when it is said, with what is paused, starts and ends, each with one button', async () => {
+  it('is posted on schedule, with pauses that are live, start or end, and one button for each', async () => {
     await types('Ana', '/resume data-warehouse')
     await types('Ana', '/pause web-prod until friday load test')
     await types('Ana', '/pause web-staging friday to sunday')
     await types('Ana', '/dayshift digest <#C1OPS|ops> weekdays 9am', 'far')
-    expect(alone('Ana', 'far')).toBe(
+    expect(reads('Ana', 'far')).toBe(
       'In <#C1OPS>: <@U1ANA> set up a digest: Mon–Fri 09:00 (Europe/Berlin). It is read with their access token. `/dayshift digest off` ends it.\n[Show it now]',
     )
     await story().advanceTo('2026-11-19T07:59:00Z')
@@ -52,7 +52,7 @@ describe('a digest', () => {
     expect(digests()).toHaveLength(3)
   })
 
-  it('asks about plans that are known to have been off for more than 30 days', async () => {
+  it('lists plans that have been off for more than 30 days', async () => {
     await types('Ana', '/plan off web-prod')
     await story().service.call(
       'updatePlan',
@@ -68,14 +68,14 @@ describe('a digest', () => {
     )
   })
 
-  it('says so where there is nothing', async () => {
+  it('says that there is nothing to report', async () => {
     await types('Ana', '/resume data-warehouse and ml-training')
     expect(await asks('Ana', '/dayshift digest now')).toBe(
       '*Acme*, Wed 18 Nov 2026\nNo plan is paused, and no pause starts or ends this week.\n[Month]\n[Share to channel]',
     )
   })
 
-  it('shows its settings again, and can be changed and ended', async () => {
+  it('shows its settings, and can be changed and ended', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift digest')
     expect(ana.fields).toEqual({ When: 'Mon–Fri 09:00' })
@@ -96,7 +96,7 @@ describe('a digest', () => {
     )
   })
 
-  it.each(['sometimes', '9am', '&lt;#C1OPS|ops&gt; weekdays 9am'])('is not set up by “%s”', async when => {
+  it.each(['sometimes', '9am', '&lt;#C1OPS|ops&gt; weekdays 9am'])('is refused for “%s”', async when => {
     const ana = story().person('Ana')
     await ana.types(`/dayshift digest ${when}`, 'far')
     expect(ana.form).toContain('Say when, such as “weekdays 9am”, or “off”.')
@@ -105,9 +105,9 @@ describe('a digest', () => {
   it.each([
     ['is no longer linked', () => types('Ana', '/dayshift unlink')],
     ['has a token that is revoked', async () => story().wire.respond('list_plans', { status: 401 })],
-  ])('ends, and says so once, where who set it up %s', async (_, happens) => {
+  ])('ends with one message if the person who set it up %s', async (_, loseAccess) => {
     await types('Ana', '/dayshift digest weekdays 9am')
-    await happens()
+    await loseAccess()
     await story().advanceTo(THURSDAY)
     await story().advanceTo('2026-11-20T08:00:00Z')
     expect(story().channel().slice(1)).toEqual([
@@ -115,7 +115,7 @@ describe('a digest', () => {
     ])
   })
 
-  it('goes on after an outage in which it was tried thousands of times', async () => {
+  it('continues after an outage with thousands of attempts', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     story().wire.respond('list_plans', { status: 503 })
     await story().database.updateTable('changes').set({ attempts: 2000 }).execute()
@@ -126,7 +126,7 @@ describe('a digest', () => {
     expect(digests()).toHaveLength(2)
   })
 
-  it('goes to who set it up where the bot is not in the channel', async () => {
+  it('is sent to the person who set it up if the bot is not in the channel', async () => {
     await types('Ana', '/dayshift digest weekdays 9am', 'far')
     await story().advanceTo(THURSDAY)
     expect(digests('far')).toEqual([])
@@ -134,26 +134,26 @@ describe('a digest', () => {
     expectRefusals(story(), 'not_in_channel')
   })
 
-  it('can be set up and ended from another channel, and its own is told', async () => {
+  it('can be set up and ended from another channel, and is announced in its own', async () => {
     await types('Ana', '/dayshift digest <#C1OPS|ops> weekdays 9am', 'far')
     expect(await asks('Bo', '/dayshift digests')).toContain('<#C1OPS>: Mon–Fri 09:00')
     await types('Bo', '/dayshift digest <#C1OPS|ops> off', 'far')
-    expect(alone('Bo', 'far')).toBe('In <#C1OPS>: <@U2BO> ended the digest.')
+    expect(reads('Bo', 'far')).toBe('In <#C1OPS>: <@U2BO> ended the digest.')
     expect(story().channel()).toEqual([
       expect.stringMatching(/^<@U1ANA> set up a digest: Mon–Fri 09:00/),
       '<@U2BO> ended the digest.',
     ])
   })
 
-  it('is set up once, and said once, where Slack delivers the message twice', async () => {
+  it('is set up and announced once if Slack delivers the message twice', async () => {
     await story().person('Ana').mentions('digest weekdays 9am')
     const { payload } = story().slack.requests.at(-1) ?? { payload: {} }
     await story().redeliver(payload)
-    const [, ...told] = story().channel()
-    expect(told).toEqual([expect.stringContaining('set up a digest')])
+    const [, ...replies] = story().channel()
+    expect(replies).toEqual([expect.stringContaining('set up a digest')])
   })
 
-  it('is of its organization: people of another one neither see, replace nor end it', async () => {
+  it('belongs to its organization: people of another one cannot see, replace or end it', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     const { links, tokenOf, keyOf } = story()
     await links.save(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
@@ -163,7 +163,7 @@ describe('a digest', () => {
     expect(digests()).toHaveLength(1)
   })
 
-  it('keeps to the clock of who set it up over a change of it', async () => {
+  it('keeps the local time of its author when the clocks change', async () => {
     story().setTime('2027-03-26T09:00:00Z')
     await types('Ana', '/dayshift digest daily 9am')
     await story().advanceTo('2027-03-27T08:00:00Z')
@@ -173,7 +173,7 @@ describe('a digest', () => {
     expect(digests()).toHaveLength(2)
   })
 
-  it('is posted by one of several processes, once after days without power', async () => {
+  it('is posted by one of several processes, and once after days of downtime', async () => {
     await types('Ana', '/dayshift digest weekdays 9am')
     await story().startReplica()
     await story().startReplica()

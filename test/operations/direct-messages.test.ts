@@ -4,26 +4,26 @@ import type { Name } from '../story.ts'
 
 const story = stories({ linked: ['Ana', 'Cleo'] })
 
-/** What stands in the DM, and whether it stays there for good. */
-const answers = (name: string) =>
+/** Returns the messages of the bot in a DM. */
+const botMessages = (name: string) =>
   story()
     .slack.dm(name)
     .filter(({ user }) => user === 'U0BOT')
 
-describe('a person in the DM of the bot', () => {
-  it('needs no slash, and reads the answer as an ordinary message', async () => {
+describe('a message in the DM of the bot', () => {
+  it('needs no slash, and gets ordinary messages as replies', async () => {
     const ana = story().person('Ana')
     await ana.says('plan')
     await ana.says('Please pause web-prod tomorrow load test')
-    expect(answers('Ana').map(({ text }) => text)).toEqual([
+    expect(botMessages('Ana').map(({ text }) => text)).toEqual([
       expect.stringContaining('*Acme* has'),
       expect.stringContaining(`${ana.mention} paused *web-prod*`),
     ])
-    expect(answers('Ana').map(({ only }) => only)).toEqual([undefined, undefined])
+    expect(botMessages('Ana').map(({ only }) => only)).toEqual([undefined, undefined])
     expect(story().channel()).toEqual([])
   })
 
-  it('writes emoji, of which Slack tells the names, and means what everybody sees', async () => {
+  it('can contain emoji, which Slack sends by name', async () => {
     await story().createPlan('🚀 launch')
     const ana = story().person('Ana')
     await ana.says('pause :rocket: launch tomorrow :tada: at last')
@@ -34,7 +34,7 @@ describe('a person in the DM of the bot', () => {
     expect(await story().planId('🎉 party')).not.toBe('')
   })
 
-  it('Dev, not linked, is asked to link; what he asked for waits', async () => {
+  it('asks Dev to link his account first', async () => {
     const dev = story().person('Dev')
     await dev.says('pause web-prod tomorrow load test')
     expect(dev.readsInDm.at(-1)).toContain('[Link account]')
@@ -43,7 +43,7 @@ describe('a person in the DM of the bot', () => {
     expect(dev.readsInDm.at(-1)).toContain('Your account is linked')
   })
 
-  it('is asked what is missing, with a button for the form', async () => {
+  it('leads to a button for the form if something is missing', async () => {
     const ana = story().person('Ana')
     await ana.says('pause web-prod')
     await ana.presses('Open the form', ana.dm)
@@ -52,10 +52,10 @@ describe('a person in the DM of the bot', () => {
     expect(ana.readsInDm.at(-1)).toContain(`${ana.mention} paused *web-prod*`)
   })
 
-  it('is answered in a thread of the DM where the question stands in one', async () => {
+  it('is answered in its thread', async () => {
     const ana = story().person('Ana')
     await ana.says('plan')
-    const [first] = answers('Ana')
+    const [first] = botMessages('Ana')
     const thread = first?.ts ?? ''
     await story().slack.event({
       type: 'message',
@@ -67,105 +67,105 @@ describe('a person in the DM of the bot', () => {
       thread_ts: thread,
     })
     await story().slack.settled()
-    expect(answers('Ana').at(-1)).toMatchObject({ thread_ts: thread })
+    expect(botMessages('Ana').at(-1)).toMatchObject({ thread_ts: thread })
   })
 })
 
-describe('a pause that is asked for in the DM', () => {
+describe('a pause requested in the DM', () => {
   const WEB = /^<@U1ANA> paused \*web-prod\*/
-  const HEARS = '<#C1OPS> will hear of it.'
-  const UNTOLD = 'No channel was told.'
+  const CHANNEL_NOTE = '<#C1OPS> will hear of it.'
+  const NO_CHANNEL_NOTE = 'No channel was told.'
 
-  /** The channel has heard of the plan before. */
-  async function announced(plan: string, channel = 'ops') {
+  /** Announces a pause of the plan in the channel. */
+  async function announce(plan: string, channel = 'ops') {
     const ana = story().person('Ana')
     await ana.types(`/pause ${plan} 24 dec`, channel)
     return ana
   }
 
-  it('is told the channel that heard of the plan last, and says so', async () => {
-    const ana = await announced('web-prod')
+  it('is announced in the latest channel of the plan, and names it', async () => {
+    const ana = await announce('web-prod')
     await ana.says('pause web-prod tomorrow load test')
     expect(ana.readsInDm.at(-1)).toMatch(WEB)
-    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(ana.readsInDm.at(-1)).toContain(CHANNEL_NOTE)
     expect(story().channel()).toHaveLength(2)
     expect(story().channel().at(-1)).toMatch(WEB)
     expect(story().channel().at(-1)).toMatch(/load test.*\[Resume now\] \[Change dates\] \[Show plan\]$/s)
     expect(story().channel().at(-1)).not.toContain('will hear')
   })
 
-  it('stays true in both places, and so does a pause that is taken back there', async () => {
-    const ana = await announced('web-prod')
+  it('is updated in both places, and so is its cancellation', async () => {
+    const ana = await announce('web-prod')
     await ana.says('pause web-prod tomorrow')
     await story().person('Cleo').presses('Resume now')
     const over = /^~<@U1ANA> paused \*web-prod\*.*~\nCancelled by <@U3CLEO>/s
     expect(story().channel().at(1)).toMatch(over)
     expect(ana.readsInDm.at(-1)).toMatch(over)
     await ana.says('resume web-prod')
-    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(ana.readsInDm.at(-1)).toContain(CHANNEL_NOTE)
     expect(story().channel().at(-1)).toMatch(/^<@U1ANA> cancelled the upcoming pause of \*web-prod\*/)
   })
 
-  it('by the press on a card there is told as well', async () => {
-    const ana = await announced('web-prod')
+  it('is announced after the press on a card as well', async () => {
+    const ana = await announce('web-prod')
     await ana.says('can someone please stop web-prod on monday?')
     await ana.presses('Pause', ana.dm)
-    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(ana.readsInDm.at(-1)).toContain(CHANNEL_NOTE)
     expect(story().channel().at(-1)).toMatch(WEB)
   })
 
-  it.each<{ channel: string; heard: [string, string][]; words: string; who?: Name }>([
-    { channel: 'that has never heard of it', heard: [['web-prod', 'ops']], words: 'web-staging tomorrow' },
+  it.each<{ channel: string; before: [string, string][]; words: string; person?: Name }>([
+    { channel: 'without its announcements', before: [['web-prod', 'ops']], words: 'web-staging tomorrow' },
     {
-      channel: 'that has heard of one of several plans',
-      heard: [['web-prod', 'ops']],
+      channel: 'with announcements of only one of the plans',
+      before: [['web-prod', 'ops']],
       words: 'web-staging and web-prod monday',
     },
     {
-      channel: 'of several plans that different ones heard of',
-      heard: [
+      channel: 'if each plan was announced in another one',
+      before: [
         ['web-prod', 'ops'],
         ['web-staging', 'team'],
       ],
       words: 'web-staging and web-prod monday',
     },
     {
-      channel: 'that another organization shares',
-      heard: [['web-prod', 'both']],
+      channel: 'shared with another organization',
+      before: [['web-prod', 'both']],
       words: 'web-prod tomorrow',
     },
     {
-      channel: 'in which the person is not',
-      heard: [['web-prod', 'team']],
+      channel: 'without the person',
+      before: [['web-prod', 'team']],
       words: 'web-prod tomorrow',
-      who: 'Cleo',
+      person: 'Cleo',
     },
-  ])('is told no channel $channel', async ({ heard, words, who = 'Ana' }) => {
-    for (const [plan, channel] of heard) await announced(plan, channel)
-    await story().person(who).says(`pause ${words}`)
-    expect(story().person(who).readsInDm.at(-1)).toContain(UNTOLD)
-    for (const [, channel] of heard) expect(story().channel(channel)).toHaveLength(1)
+  ])('is announced in no channel $channel', async ({ before, words, person = 'Ana' }) => {
+    for (const [plan, channel] of before) await announce(plan, channel)
+    await story().person(person).says(`pause ${words}`)
+    expect(story().person(person).readsInDm.at(-1)).toContain(NO_CHANNEL_NOTE)
+    for (const [, channel] of before) expect(story().channel(channel)).toHaveLength(1)
   })
 
-  it('is told no channel where Slack does not list channels', async () => {
-    const ana = await announced('web-prod')
+  it('is announced in no channel if Slack does not list channels', async () => {
+    const ana = await announce('web-prod')
     story().failSlack('users.conversations', 'missing_scope')
     await ana.says('pause web-prod tomorrow')
-    expect(ana.readsInDm.at(-1)).toContain(UNTOLD)
+    expect(ana.readsInDm.at(-1)).toContain(NO_CHANNEL_NOTE)
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('says so where the channel cannot be told after all', async () => {
-    const ana = await announced('web-prod')
+  it('reports a failed announcement', async () => {
+    const ana = await announce('web-prod')
     story().failSlack('chat.postMessage C1OPS', 'is_archived')
     await ana.says('pause web-prod tomorrow')
-    expect(ana.readsInDm.at(-2)).toContain(HEARS)
+    expect(ana.readsInDm.at(-2)).toContain(CHANNEL_NOTE)
     expect(ana.readsInDm.at(-1)).toMatch(/paused \*web-prod\*.*I could not post this in <#C1OPS>\.$/s)
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('is told both once Slack takes posts again, each once', async () => {
-    const ana = await announced('web-prod')
+  it('is announced and confirmed once after Slack’s rate limit', async () => {
+    const ana = await announce('web-prod')
     story().failSlack('chat.postMessage', 'ratelimited')
     await ana.says('pause web-prod tomorrow')
     expect(story().channel()).toHaveLength(1)
@@ -174,20 +174,20 @@ describe('a pause that is asked for in the DM', () => {
       await story().advanceTo(`2026-11-18T${time}Z`)
     }
     expect(story().channel()).toHaveLength(2)
-    expect(ana.readsInDm.filter(text => text.includes(HEARS))).toHaveLength(1)
+    expect(ana.readsInDm.filter(text => text.includes(CHANNEL_NOTE))).toHaveLength(1)
     story().logged.splice(0)
   })
 
-  it('reminds the channel that heard of it, in the thread', async () => {
-    const ana = await announced('web-prod')
+  it('leads to the reminder in the thread of its announcement', async () => {
+    const ana = await announce('web-prod')
     await ana.says('pause web-prod next week')
     await story().advanceTo('2026-11-27T15:30:00Z')
     expect(story().channel().at(-1)).toContain('is back')
-    expect(ana.readsInDm.at(-1)).toContain(HEARS)
+    expect(ana.readsInDm.at(-1)).toContain(CHANNEL_NOTE)
   })
 
-  it('is the only change that is told elsewhere than where it was asked for', async () => {
-    const ana = await announced('web-prod')
+  it('is the only change that is announced in another channel', async () => {
+    const ana = await announce('web-prod')
     const messages = story().channel()
     for (const sentence of ['plan off web-prod', 'plan on web-prod', 'billing', 'credential list'])
       await ana.says(sentence)

@@ -5,36 +5,36 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** The sentences in the first column of the tables of a document; some follow `/dayshift`. */
-const tabled = (file: string): string[] =>
+/** Returns the commands in the first column of a document's tables; some follow `/dayshift`. */
+const commandsInTables = (file: string): string[] =>
   (readFileSync(file, 'utf8').match(/^\| `.*$/gm) ?? [])
     .flatMap(row => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
     .filter(words => /^(\/|[a-z]+( |$))/.test(words) && !/^(docs|npm)/.test(words))
 
 const documented = [
-  ...tabled('README.md'),
-  ...tabled('docs/sentences.md'),
+  ...commandsInTables('README.md'),
+  ...commandsInTables('docs/sentences.md'),
   ...operations.flatMap(({ examples }) => examples),
   ...(readFileSync('src/playground/web/guide.ts', 'utf8').match(/(?<=text: `)\/[^`$]+/g) ?? []),
 ].map(words => (words.startsWith('/') ? words : `/dayshift ${words}`))
 
-/** What comes first, so that there is something to change. */
+/** Commands to run first, so that there is something to change. */
 const BEFORE: readonly (readonly [RegExp, string])[] = [
   [/^\/(dayshift )?(pause (change|extend)|resume|why)/, '/pause web-prod tomorrow to friday load test'],
   [/org remove|use Umbrella/, '/dayshift org create Umbrella'],
   [/^\/(dayshift )?plan on /, '/plan off web-prod'],
 ]
 
-/** People as Slack writes them into a command. */
-const written = (sentence: string) =>
+/** Replaces @ana by a mention as Slack sends it. */
+const withMention = (sentence: string) =>
   sentence.replace('@ana', /add/.test(sentence) ? '<@U5EVE|eve>' : '<@U3CLEO|cleo>')
 
-describe('what README, help and the guide say', () => {
-  it.each([...new Set(documented)])('is understood: %s', async sentence => {
+describe('the commands of README, help and guide', () => {
+  it.each([...new Set(documented)])('include %s', async sentence => {
     const ana = story().person('Ana')
     for (const [of, first] of BEFORE) if (of.test(sentence)) await ana.types(first)
     const before = ana.reads().length
-    await ana.types(written(sentence))
+    await ana.types(withMention(sentence))
     const text = [...ana.reads().slice(before), ana.form ?? ''].join('\n')
     expect(text).not.toBe('')
     expect(text).not.toMatch(
@@ -42,7 +42,7 @@ describe('what README, help and the guide say', () => {
     )
   })
 
-  it('asks where a word may be a plan or the reason', async () => {
+  it('lead to a question if a word could be a plan or the reason', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod api tomorrow')
     expect(ana.form).toContain('“api” could be a plan or the reason.')

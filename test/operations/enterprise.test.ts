@@ -12,12 +12,12 @@ const sam = { ...guest, id: 'U9SAM', name: 'Sam', team: 'T9FAR' }
 
 let many: Awaited<ReturnType<typeof openManyWorkspaces>>
 
-describe('an app that is installed for a whole enterprise', () => {
+describe('an app installed for a whole enterprise', () => {
   beforeEach(async () => {
     many = await openManyWorkspaces([EAST, WEST, ZED])
   })
 
-  it('tells whoever installed it to add it to workspaces', async () => {
+  it('asks the installer to add it to workspaces', async () => {
     const back = await many.install([EAST.id, WEST.id])
     expect(back.text).toMatch(/^Dayshift is installed in E1ACME Inc\.\nIt is in none of its workspaces yet/)
     expect(back.html).toContain(
@@ -25,7 +25,7 @@ describe('an app that is installed for a whole enterprise', () => {
     )
   })
 
-  it('answers in all of its workspaces, where people are the same and link once', async () => {
+  it('works in all workspaces, where people link once', async () => {
     await many.install([EAST.id, WEST.id])
     await many.link(EAST.id, 'U1ANA')
     for (const { id } of [EAST, WEST]) {
@@ -42,7 +42,7 @@ describe('an app that is installed for a whole enterprise', () => {
     expect(posts.map(call => call.team)).toEqual([EAST.id, EAST.id, WEST.id, WEST.id])
   })
 
-  it('takes secrets on the private page for the workspace that asked', async () => {
+  it('accepts secrets on the private page for the workspace that asked', async () => {
     await many.install([EAST.id, WEST.id])
     await many.person(WEST.id, 'Bo').types('/dayshift link')
     const link = linkOf({ slack: many.slack(WEST.id) }, 'Bo')
@@ -53,7 +53,7 @@ describe('an app that is installed for a whole enterprise', () => {
     expect(many.person(EAST.id, 'Bo').reads()).toEqual([])
   })
 
-  it('forgets a workspace that the enterprise takes from it, and no other', async () => {
+  it('deletes the links of a workspace only when it loses access', async () => {
     await many.install([EAST.id, WEST.id])
     await many.link(EAST.id, 'U1ANA')
     await many.link(WEST.id, 'U2BO')
@@ -63,7 +63,7 @@ describe('an app that is installed for a whole enterprise', () => {
     expect(many.channel(EAST.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
   })
 
-  it('is forgotten with all of its people, and no other workspace is', async () => {
+  it('deletes all its links and tokens when it is uninstalled, but none of other workspaces', async () => {
     await many.install([EAST.id, WEST.id])
     await many.install([ZED.id])
     for (const { id } of [EAST, ZED]) await many.link(id, 'U1ANA')
@@ -77,22 +77,22 @@ describe('an app that is installed for a whole enterprise', () => {
   })
 })
 
-describe('a channel that an enterprise shares', () => {
+describe('a channel shared within an enterprise', () => {
   const inputs = { plans: 'web-prod', days: 'tomorrow', channel: 'C1OPS' }
 
   beforeEach(async () => {
     many = await openManyWorkspaces([EAST], [gus, sam])
     await many.install([EAST.id])
-    // Somebody of the enterprise may have the same id as a stranger.
+    // A person of the enterprise may have the id of a stranger.
     for (const { id } of [gus, sam]) await many.link(EAST.id, id)
   })
 
-  it('has people of its other workspaces, who act as at home', async () => {
+  it('lets people of other workspaces use their own links', async () => {
     await many.person(EAST.id, 'Gus').mentions('pause web-prod tomorrow')
     expect(many.channel(EAST.id).at(-1)).toContain('<@U7GUS> paused *web-prod*')
   })
 
-  it('has strangers, who act as nobody else and are the same as at home', async () => {
+  it('lets strangers use only their own links', async () => {
     const stranger = many.person(EAST.id, 'Sam')
     await stranger.mentions('pause web-prod tomorrow')
     expect(stranger.reads().at(-1)).toBe(
@@ -109,7 +109,7 @@ describe('a channel that an enterprise shares', () => {
     expect(await many.linked()).toEqual([])
   })
 
-  it('asks for a step of a workflow a person of another workspace of the enterprise once', async () => {
+  it('asks a person of another workspace once to allow a workflow step', async () => {
     const step = (days: string) => many.step(EAST.id, 'pause_plans', { ...inputs, days, person: gus.id })
     await step('tomorrow')
     await many.person(EAST.id, 'Gus').presses('Allow', `D${gus.id}`)
@@ -120,7 +120,7 @@ describe('a channel that an enterprise shares', () => {
     ])
   })
 
-  it('acts in a step of a workflow for a stranger as nobody else', async () => {
+  it('does not run a workflow step of a stranger as somebody else', async () => {
     await many.step(EAST.id, 'pause_plans', { ...inputs, person: sam.id })
     await many.person(EAST.id, 'Sam').presses('Allow', `D${sam.id}`)
     expect(many.channel(EAST.id)).toEqual([])
@@ -128,7 +128,7 @@ describe('a channel that an enterprise shares', () => {
   })
 })
 
-it('an app that is installed in two companies that use one organization names nobody in the announcement of the one whom only the other knows', async () => {
+it('an announcement does not mention a person of another company that uses the same organization', async () => {
   many = await openManyWorkspaces([EAST, ZED])
   for (const { id } of [EAST, ZED]) await many.install([id])
   await many.link(EAST.id, 'U1ANA')
@@ -139,7 +139,7 @@ it('an app that is installed in two companies that use one organization names no
   expect(many.channel(EAST.id).at(-1)).toMatch(/^~.*~\nCancelled by someone from another workspace, /)
 })
 
-describe('an app that is installed in single workspaces of an enterprise', () => {
+describe('an app installed in single workspaces of an enterprise', () => {
   const single = [EAST, WEST].map(team => ({ ...team, wide: false }))
 
   beforeEach(async () => {
@@ -148,7 +148,7 @@ describe('an app that is installed in single workspaces of an enterprise', () =>
     await many.link(EAST.id, 'U1ANA')
   })
 
-  it('answers each with its own token', async () => {
+  it('uses the token of each workspace', async () => {
     for (const { id, enterprise } of single) {
       await many.person(id, 'Ana').mentions('pause web-prod tomorrow')
       const [last] = many.slackRouter.requests.filter(({ method }) => method === 'chat.postMessage').slice(-1)
@@ -157,7 +157,7 @@ describe('an app that is installed in single workspaces of an enterprise', () =>
     }
   })
 
-  it('keeps the links of people while it is in another of their workspaces', async () => {
+  it('keeps links until it is uninstalled from the last workspace of a person', async () => {
     await many.sendEvent(EAST.id, { type: 'app_uninstalled' })
     expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
     expect(await many.tokenOf({ team: EAST.id, enterprise: EAST.enterprise })).toBeUndefined()

@@ -4,8 +4,8 @@ import type { Answer } from '../wire.ts'
 
 const story = stories()
 
-/** Failures that `every-failure.test.ts` does not try at every endpoint, what people read, and whether it was refused. */
-const failures: [what: string, answer: Answer, told: string, isRefused?: boolean][] = [
+/** Failures not covered by `every-failure.test.ts`, the reply, and whether the service refused the change. */
+const failures: [name: string, answer: Answer, expected: string, isRefused?: boolean][] = [
   [
     'answers 400',
     { status: 400, body: { message: 'Too long.' } },
@@ -31,25 +31,25 @@ const failures: [what: string, answer: Answer, told: string, isRefused?: boolean
   ['breaks off', 'reset', 'is not available right now. Nothing was changed.'],
 ]
 
-/** The one private message that somebody got. */
-const answer = (messages: string[]): string => {
+/** Returns the only private message. */
+const onlyMessage = (messages: string[]): string => {
   expect(messages).toHaveLength(1)
   return messages[0] ?? ''
 }
 
-/** The reference in a message, and that the log has a line with it. */
+/** Checks that the log has one line with the reference of a message. */
 function expectReference(message: string) {
   const [, reference] = /\(Reference (ref-\d+)\)/.exec(message) ?? []
   expect(story().logged.filter(line => JSON.parse(line).ref === reference)).toHaveLength(1)
 }
 
-/** The service works again, and has had its rest. */
-function recovers() {
+/** Restores the service and lets its rest period pass. */
+function restoreService() {
   story().wire.restore()
   story().setTime('2026-11-18T09:05:00Z')
 }
 
-it('when the service limits one person, it is not asked again before its time, whatever they do; others are served', async () => {
+it('a rate limit of one person blocks only their requests until it ends', async () => {
   const [ana, bo] = [story().person('Ana'), story().person('Bo')]
   story().wire.respond('pause_plan', { status: 429, headers: { 'retry-after': '17' } })
   await ana.types('/pause web-prod tomorrow')
@@ -62,44 +62,44 @@ it('when the service limits one person, it is not asked again before its time, w
   expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
 })
 
-describe('when the service fails a change', () => {
-  it.each(failures)('it %s', async (_, failure, expected, isRefused = false) => {
+describe('a change is reported when the service', () => {
+  it.each(failures)('%s', async (_, failure, expected, isRefused = false) => {
     const ana = story().person('Ana')
     story().wire.respond('pause_plan', failure)
     await ana.types('/pause web-prod tomorrow load test')
-    const message = answer(ana.readsPrivately())
+    const message = onlyMessage(ana.readsPrivately())
     expect(message.startsWith(`The scheduling service ${expected}`)).toBe(true)
-    // What support has to trace has a reference.
+    // Errors that support has to trace have a reference.
     if (/not available|in time|cannot read/.test(expected)) expectReference(message)
     else expect(message).not.toContain('Reference')
-    // After an answer that says neither yes nor no the service is asked whether it was done, and the change is sent once more.
+    // After an unclear answer the bot looks for the change, and sends it once more.
     expect(story().wire.changes()).toHaveLength(isRefused ? 1 : 2)
     expect(story().channel()).toEqual([])
     if (!message.includes('[Try again]')) return
-    recovers()
+    restoreService()
     await ana.presses('Try again')
     expect(story().channel()).toHaveLength(1)
     expect(ana.readsPrivately()).toEqual([])
   })
 })
 
-it('trying again says the next error in the place of the one before', async () => {
+it('Try again replaces the error by the next one', async () => {
   const ana = story().person('Ana')
   story().wire.respond('list_plans', { status: 503 })
   await ana.types('/pause web-prod tomorrow load test')
   for (const reference of ['ref-2', 'ref-3']) {
     await ana.presses('Try again')
-    expect(answer(ana.readsPrivately())).toContain(`(Reference ${reference})`)
+    expect(onlyMessage(ana.readsPrivately())).toContain(`(Reference ${reference})`)
   }
   story().wire.restore()
   story().wire.respond('pause_plan', { status: 403 })
   await ana.presses('Try again')
-  expect(answer(ana.readsPrivately())).toContain('does not allow you to do this')
+  expect(onlyMessage(ana.readsPrivately())).toContain('does not allow you to do this')
   expect(story().channel()).toEqual([])
 })
 
-describe('what can be done about an error', () => {
-  it('a token that is refused to a form is given anew by a message, which keeps the words of the form', async () => {
+describe('recovering from an error', () => {
+  it('lets Ana link again when a form was refused, and keeps its values', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })
@@ -112,7 +112,7 @@ describe('what can be done about an error', () => {
       `${refused} I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.`,
     )
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', Reason: 'load test' })
-    expect(answer(ana.readsPrivately())).toMatch(/`\/dayshift link`\.\n\[Link account\]$/)
+    expect(onlyMessage(ana.readsPrivately())).toMatch(/`\/dayshift link`\.\n\[Link account\]$/)
     expect(story().channel()).toEqual([])
     await ana.closes()
     story().wire.restore()
@@ -122,7 +122,7 @@ describe('what can be done about an error', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'load test']])
   })
 
-  it('a link that no key opens any more is made anew', async () => {
+  it('asks for a new link if the old one cannot be decrypted', async () => {
     const rows = { value: 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
     await story().database.updateTable('entries').where('kind', '=', 'link').set(rows).execute()
     const ana = story().person('Ana')
@@ -132,7 +132,7 @@ describe('what can be done about an error', () => {
     ])
   })
 
-  it('what Dayshift itself cannot do has a reference too', async () => {
+  it('gives a reference for an internal error', async () => {
     await story().database.schema.dropTable('entries').execute()
     const ana = story().person('Ana')
     await ana.types('/plan')
@@ -142,7 +142,7 @@ describe('what can be done about an error', () => {
     expectReference(ana.readsPrivately()[0] ?? '')
   })
 
-  it('what cannot be checked before anything is sent has changed nothing', async () => {
+  it('changes nothing if a check before the change fails', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift protect web-prod')
     await story().database.updateTable('entries').where('kind', '=', 'protect').set({ person: '' }).execute()

@@ -9,37 +9,37 @@ import { isShareable } from '../../src/slack/handlers/respond.ts'
 import { expectClean } from '../stories.ts'
 import type { Name, Story } from '../story.ts'
 import { type ButtonKind, type Scene, scenes, type Visibility } from './button-scenes.ts'
-import { type Way, does as walks, ways } from './every-endpoint.ts'
-import { openWithFive, type Pressed, people, strangers, TYPED } from './five-people.ts'
+import { performStep, routes, type Steps } from './every-endpoint.ts'
+import { openWithFive, type PressResult, people, strangers, TYPED } from './five-people.ts'
 
-/** The buttons that any operation may show: run, choose, correct, share, ask for approval. */
+/** Returns the buttons that any operation may show: run, choose, correct, share, ask for approval. */
 function buttonsOf(operation: Operation): Button[] {
   const takesPlan = operation.inputs.some(({ key }) => key === 'plan')
   const args = takesPlan ? { organizationId: '1001', plan: { id: '1', name: 'web-prod' } } : {}
-  const about: Button = { text: 'Press', operation: operation.id, args }
+  const common: Button = { text: 'Press', operation: operation.id, args }
   return [
-    { ...about, how: 'run' },
-    { ...about, how: 'replace' },
-    ...(hasForm(operation) ? [{ ...about, how: 'form' as const }] : []),
-    ...(isShareable(operation) ? [{ ...about, how: 'share' as const }] : []),
+    { ...common, how: 'run' },
+    { ...common, how: 'replace' },
+    ...(hasForm(operation) ? [{ ...common, how: 'form' as const }] : []),
+    ...(isShareable(operation) ? [{ ...common, how: 'share' as const }] : []),
     ...(takesPlan && isForbiddenToViewers(operation)
-      ? [{ ...about, how: 'run' as const, args: { ...args, needsApproval: true } }]
+      ? [{ ...common, how: 'run' as const, args: { ...args, needsApproval: true } }]
       : []),
   ]
 }
 
-const ofAll = operations.flatMap(buttonsOf).map((button): [string, Scene] => {
+const operationScenes = operations.flatMap(buttonsOf).map((button): [string, Scene] => {
   const message = { channel: 'U1ANA', text: 'Press', blocks: actions(button) }
-  const does = ({ postAsBot }: Story) => postAsBot(message)
+  const setUp = ({ postAsBot }: Story) => postAsBot(message)
   const name = button.args?.needsApproval ? 'a viewer' : 'any operation'
-  return [name, { does, shows: [`${button.operation} ${button.how ?? 'run'} alone`] }]
+  return [name, { setUp, buttons: [`${button.operation} ${button.how ?? 'run'} alone`] }]
 })
 
-/** Leads out of Slack: what follows is for its page to say. */
+/** Link buttons lead out of Slack: their page gives the answer. */
 const isLink = (kind: ButtonKind) => kind.startsWith('link.press ')
 
-/** All that Ana has before her, the newest first, and who sees it. */
-function seenBy({ slack }: Story): [Message | OpenView, Visibility][] {
+/** Returns everything visible to Ana, the newest first, with its visibility. */
+function visibleToAna({ slack }: Story): [Message | OpenView, Visibility][] {
   const { messages, dm, home, view: form } = slack.person('Ana')
   return [
     ...messages('ops').map((each): [Message, Visibility] => [
@@ -52,19 +52,19 @@ function seenBy({ slack }: Story): [Message | OpenView, Visibility][] {
   ].toReversed()
 }
 
-/** Where a button of a kind stands before Ana. */
+/** Finds a button of a kind among everything visible to Ana. */
 function findButton(story: Story, kind: ButtonKind) {
-  for (const [where, shown] of seenBy(story))
-    for (const { block, element } of actingIn(where)) {
+  for (const [where, visibility] of visibleToAna(story))
+    for (const { block, element } of elementsOf(where)) {
       const how = 'value' in element ? parseButtonValue(String(element.value))?.how : undefined
-      if (`${operationOf(element.action_id)} ${how ?? 'link'} ${shown}` === kind)
+      if (`${operationOf(element.action_id)} ${how ?? 'link'} ${visibility}` === kind)
         return { where, ids: { block, action: element.action_id } }
     }
   throw new Error(`Ana sees no ${kind}`)
 }
 
-/** What can be used outside of inputs, with the id of its block. */
-function actingIn({ blocks }: Message | OpenView) {
+/** Returns the interactive elements outside of inputs, with the ids of their blocks. */
+function elementsOf({ blocks }: Message | OpenView) {
   return blocks.flatMap(block => {
     const elements =
       block.type === 'actions' ? block.elements : block.type === 'section' ? [block.accessory] : []
@@ -74,116 +74,113 @@ function actingIn({ blocks }: Message | OpenView) {
   })
 }
 
-type Form = { name: string; way: Way }
+type Form = { name: string; steps: Steps }
 
-const SUBMITS = { submits: true } as const
+const SUBMIT = { submits: true } as const
 
-const buttons = [...Object.entries(scenes), ...ofAll].flatMap(([scene, { shows, ...about }]) =>
-  shows.map(kind => ({ scene, kind, ...about })),
+const buttonCases = [...Object.entries(scenes), ...operationScenes].flatMap(
+  ([scene, { buttons, ...common }]) => buttons.map(kind => ({ scene, kind, ...common })),
 )
 
-describe('a button answers everybody who presses it, and acts as none but them', () => {
-  it.each(buttons)('$kind of $scene', async ({ kind, does, given }) => {
-    const { story, shared, copyFor, restores, uses } = await openWithFive(given)
-    await does(story)
+describe('a button answers everyone who presses it, and acts only for that person', () => {
+  it.each(buttonCases)('$kind of $scene', async ({ kind, setUp, options }) => {
+    const { story, shared, copyFor, restoreMessage, uses } = await openWithFive(options)
+    await setUp(story)
     const { where, ids } = findButton(story, kind)
-    const everybodys = kind.endsWith(' channel') && 'ts' in where ? where : undefined
-    const presses = async (name: Name) => {
+    const publicMessage = kind.endsWith(' channel') && 'ts' in where ? where : undefined
+    const expectAnswer = async (name: Name) => {
       const { isAnswered } = await uses(name, name === 'Ana' ? where : copyFor(name, where), ids)
       expect([people[name], isAnswered]).toEqual([people[name], !isLink(kind)])
     }
-    const read = shared()
+    const visibleBefore = shared()
     for (const name of strangers) {
-      await presses(name)
-      expect(shared().slice(0, read.length)).toEqual(read)
+      await expectAnswer(name)
+      expect(shared().slice(0, visibleBefore.length)).toEqual(visibleBefore)
     }
-    // What everybody sees another does first; the owner has it before them as it was.
-    for (const name of everybodys ? (['Bo', 'Ana'] as const) : (['Ana', 'Bo'] as const)) {
-      if (everybodys) restores(everybodys)
-      await presses(name)
+    // In a channel Bo presses first; Ana then gets the message in its original state.
+    for (const name of publicMessage ? (['Bo', 'Ana'] as const) : (['Ana', 'Bo'] as const)) {
+      if (publicMessage) restoreMessage(publicMessage)
+      await expectAnswer(name)
     }
     await story.close()
     expectClean(story)
   })
 })
 
+/** A form that one step fills. */
+const formOf = (name: string, types: string, fills: Record<string, string>): Form => {
+  return { name, steps: [{ types }, { fills }, SUBMIT] }
+}
+
 /** Forms that `every-endpoint.ts` does not open. */
-const others: readonly Form[] = [
-  { name: 'plan.on', way: [{ types: '/plan on' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
-  { name: 'plan.off', way: [{ types: '/plan off' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
-  {
-    name: 'pause.preview',
-    way: [{ types: '/pause preview' }, { fills: { Plan: 'web-prod', From: 'tomorrow' } }, SUBMITS],
-  },
-  { name: 'pause.why', way: [{ types: '/pause why' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
+const otherForms: readonly Form[] = [
+  formOf('plan.on', '/plan on', { Plan: 'web-prod' }),
+  formOf('plan.off', '/plan off', { Plan: 'web-prod' }),
+  formOf('pause.preview', '/pause preview', { Plan: 'web-prod', From: 'tomorrow' }),
+  formOf('pause.why', '/pause why', { Plan: 'web-prod' }),
   {
     name: 'pause.change',
-    way: [
+    steps: [
       { types: '/pause change' },
       { fills: { Plan: 'data-warehouse' } },
       { fills: { From: 'tomorrow', Until: 'friday' } },
-      SUBMITS,
+      SUBMIT,
     ],
   },
-  { name: 'follow.add', way: [{ types: '/dayshift follow' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
-  { name: 'follow.remove', way: [{ types: '/dayshift unfollow' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
-  { name: 'protection.set', way: [{ types: '/dayshift protect' }, { fills: { Plan: 'web-prod' } }, SUBMITS] },
-  { name: 'digest.set', way: [{ types: '/dayshift digest' }, { fills: { When: 'weekdays 9am' } }, SUBMITS] },
-  { name: 'pause.settle', way: [{ types: '/pause settle' }, { fills: { Plan: 'data-warehouse' } }, SUBMITS] },
-  {
-    name: 'reminder.set',
-    way: [{ types: '/dayshift remind' }, { fills: { Remind: '2 days before 9' } }, SUBMITS],
-  },
-  {
-    name: 'account.link',
-    way: [{ types: '/dayshift link' }, { fills: { 'Access token': TYPED } }, SUBMITS],
-  },
+  formOf('follow.add', '/dayshift follow', { Plan: 'web-prod' }),
+  formOf('follow.remove', '/dayshift unfollow', { Plan: 'web-prod' }),
+  formOf('protection.set', '/dayshift protect', { Plan: 'web-prod' }),
+  formOf('digest.set', '/dayshift digest', { When: 'weekdays 9am' }),
+  formOf('pause.settle', '/pause settle', { Plan: 'data-warehouse' }),
+  formOf('reminder.set', '/dayshift remind', { Remind: '2 days before 9' }),
+  formOf('account.link', '/dayshift link', { 'Access token': TYPED }),
 ]
 
-/** Every form, filled so that only the last step is left. */
-const forms = [...ways.filter(({ how }) => how === 'form'), ...others]
+/** Every form, with the steps that open, fill and submit it. */
+const forms = [...routes.filter(({ how }) => how === 'form'), ...otherForms]
 
-describe('a form answers everybody who uses it, and acts as none but them', () => {
-  it.each(forms)('of $name', async ({ way }) => {
-    const { story, copyFor, uses, changes, looks, submits } = await openWithFive({})
-    for (const step of way.slice(0, -1)) await walks(story.person('Ana'), step)
+describe('a form answers everyone who uses it, and acts only for that person', () => {
+  it.each(forms)('of $name', async ({ steps }) => {
+    const { story, copyFor, uses, changesInput, loadsOptions, submits } = await openWithFive({})
+    for (const step of steps.slice(0, -1)) await performStep(story.person('Ana'), step)
     const { view: form } = story.slack.person('Ana')
     if (!form) throw new Error('Ana has no form')
     for (const name of [...strangers, 'Bo', 'Ana'] as const) {
-      /** Each thing is used in a form that nobody has touched: some build it anew. */
-      const anew = () => copyFor(name, form)
-      const used: [string, Pressed][] = []
+      /** A fresh copy of the form for each element, since some elements rebuild it. */
+      const freshCopy = () => copyFor(name, form)
+      const results: [string, PressResult][] = []
       for (const { block_id: block, dispatch_action, element } of inputsOf(form)) {
         const ids = { block, action: element.action_id }
-        if (element.type === 'external_select') used.push([`looks ${block}`, await looks(name, anew(), ids)])
-        if (dispatch_action) used.push([`changes ${block}`, await changes(name, anew(), ids)])
+        if (element.type === 'external_select')
+          results.push([`loads options of ${block}`, await loadsOptions(name, freshCopy(), ids)])
+        if (dispatch_action) results.push([`changes ${block}`, await changesInput(name, freshCopy(), ids)])
       }
-      for (const { block, element } of actingIn(form)) {
+      for (const { block, element } of elementsOf(form)) {
         const values = element.type === 'datepicker' ? ['2026-11-20'] : []
         const ids = { block, action: element.action_id }
-        used.push([`uses ${block}`, await uses(name, anew(), ids, values)])
+        results.push([`uses ${block}`, await uses(name, freshCopy(), ids, values)])
       }
-      used.push(['submits', await submits(name, anew())])
-      const unanswered = used.filter(([, { isAnswered }]) => !isAnswered).map(([what]) => what)
+      results.push(['submits', await submits(name, freshCopy())])
+      const unanswered = results.filter(([, { isAnswered }]) => !isAnswered).map(([what]) => what)
       expect([people[name], unanswered]).toEqual([people[name], []])
     }
     await story.close()
     expectClean(story)
   })
 
-  it('is asked for by each operation that has one', () => {
-    const asked = forms.map(({ way }) => way[0].types)
+  it('has a row here for each operation with a form', () => {
+    const commands = forms.map(({ steps }) => steps[0].types)
     const missing = operations
       .filter(hasForm)
-      .filter(({ command }) => !asked.some(line => isBegun(line, command.words)))
+      .filter(({ command }) => !commands.some(line => startsWithCommand(line, command.words)))
     expect(
       missing.map(({ id }) => id),
-      'forms without a row in every-endpoint.ts, or here among the others',
+      'forms without a row in every-endpoint.ts or in otherForms',
     ).toEqual([])
   })
 })
 
-const isBegun = (line: string, sentences: readonly string[]): boolean => {
+const startsWithCommand = (line: string, sentences: readonly string[]): boolean => {
   const words = line.replace(/^\/(dayshift )?/, '').split(' ')
   return sentences.some(sentence => sentence.split(' ').every((word, at) => word === words[at]))
 }

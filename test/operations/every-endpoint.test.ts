@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { type EndpointName, titleOf } from '../../src/service/contract/contract.ts'
 import { readDocument, readRows } from '../service/contract/document.ts'
 import { stories } from '../stories.ts'
-import { does, everyEndpoint, type Way, ways } from './every-endpoint.ts'
+import { everyEndpoint, performStep, routes, type Steps } from './every-endpoint.ts'
 
 const story = stories()
 const document = readRows(readDocument().copy)
 
-/** The document's row of an endpoint. */
+/** Returns the row of an endpoint in the document. */
 function rowOf(name: EndpointName) {
-  const row = document.find(({ title }) => title === titleOf(name))
-  if (!row) throw new Error(`The document has no ${titleOf(name)}`)
-  return row
+  const documentRow = document.find(({ title }) => title === titleOf(name))
+  if (!documentRow) throw new Error(`The document has no ${titleOf(name)}`)
+  return documentRow
 }
 
-/** What the service heard of one endpoint, as it stood on the wire. */
-function received({ method, path, action }: ReturnType<typeof rowOf>) {
+/** Returns the requests to one endpoint as they went over the wire. */
+function requestsTo({ method, path, action }: ReturnType<typeof rowOf>) {
   return story()
     .wire.requests.map(({ target, ...request }) => {
       const [at = '', query = ''] = target.split('?')
@@ -29,32 +29,32 @@ function received({ method, path, action }: ReturnType<typeof rowOf>) {
     }))
 }
 
-async function goes(way: Way) {
+async function perform(steps: Steps) {
   const ana = story().person('Ana')
-  for (const step of way) await does(ana, step)
+  for (const step of steps) await performStep(ana, step)
   return ana
 }
 
-describe.each(ways)('$name by $how', ({ name, way }) => {
+describe.each(routes)('$name by $how', ({ name, steps }) => {
   const { query = {}, body } = everyEndpoint[name]
-  const row = rowOf(name)
+  const documentRow = rowOf(name)
 
-  it('goes over the wire as the document has it', async () => {
-    // Every credential that Acme starts with serves resources, and could not be removed.
+  it('sends the documented request', async () => {
+    // All credentials of Acme are in use, so the service would refuse to remove them.
     story().wire.respond('remove_credential', { status: 200 })
-    const ana = await goes(way)
+    const ana = await perform(steps)
     expect([ana.formErrors, ana.form]).toEqual([{}, undefined])
-    const requests = received(row)
+    const requests = requestsTo(documentRow)
     expect(requests).not.toEqual([])
     for (const request of requests)
       expect(request).toEqual({
-        method: row.method,
-        at: row.path,
+        method: documentRow.method,
+        at: documentRow.path,
         type: 'application/json',
         authorization: `Bearer ${story().tokenOf('Ana')}`,
-        query: { action: row.action, ...query },
+        query: { action: documentRow.action, ...query },
         body,
       })
-    if (row.method === 'POST') expect(requests).toHaveLength(1)
+    if (documentRow.method === 'POST') expect(requests).toHaveLength(1)
   })
 })

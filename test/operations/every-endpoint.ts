@@ -3,53 +3,53 @@ import type { createActor } from '../actor.ts'
 
 type Actor = ReturnType<typeof createActor>
 
-/** One thing that Ana does: she types a sentence, fills a form by its labels, presses in it, or submits it. */
+/** One step of Ana: types a command, fills a form by its labels, presses a button in it, or submits it. */
 export type Step =
   | { types: string }
   | { fills: Readonly<Record<string, string>> }
   | { presses: string }
   | { submits: true }
 
-/** What she does, in order; the last step reaches the endpoint in any case. */
-export type Way = readonly [{ types: string }, ...Step[]]
+/** The steps that lead to an endpoint; the last one always calls it. */
+export type Steps = readonly [{ types: string }, ...Step[]]
 
 type Parameters = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * How people reach an endpoint, by words alone or by a form, and what goes over the wire then besides what the interface
- * document fixes: the query without `action`, and the body, key by key.
+ * How people reach an endpoint, by a command or by a form, and the expected request: the query without `action`, and
+ * the body. Method, path and headers come from the interface document.
  */
 export type Row = {
-  sentence?: Way
-  form?: Way
+  sentence?: Steps
+  form?: Steps
   query?: Parameters
   body?: Body
 }
 
-/** Does one step at Ana's screen. */
-export function does(ana: Actor, step: Step): Promise<unknown> {
+/** Performs one step as Ana. */
+export function performStep(ana: Actor, step: Step): Promise<unknown> {
   if ('types' in step) return ana.types(step.types)
   if ('fills' in step) return ana.fills(step.fills)
   if ('presses' in step) return ana.pressesInForm(step.presses)
   return ana.submits()
 }
 
-const SUBMITS = { submits: true } as const
+const SUBMIT = { submits: true } as const
 const acme = { org_id: '1001' } as const
 const webProd = { ...acme, plan_id: '1' } as const
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const
 
-/** One row for each of the service's endpoints: a forgotten one does not compile. */
+/** One row for each endpoint of the service: a missing one is a compile error. */
 export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   listPlans: {
     sentence: [{ types: '/plan' }],
-    form: [{ types: '/plan show' }, { fills: { Plan: 'web-prod' } }, SUBMITS],
+    form: [{ types: '/plan show' }, { fills: { Plan: 'web-prod' } }, SUBMIT],
     query: acme,
   },
   describePlan: {
     sentence: [{ types: '/plan show web-prod' }],
-    form: [{ types: '/plan show' }, { fills: { Plan: 'web-prod' } }, SUBMITS],
+    form: [{ types: '/plan show' }, { fills: { Plan: 'web-prod' } }, SUBMIT],
     query: webProd,
   },
   createPlan: {
@@ -57,7 +57,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/plan create reports' },
       { fills: { Schedule: 'weekdays 8am-7pm', 'Time zone': 'UTC-05:00' } },
       { fills: { Description: 'By day', State: 'inactive' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: {
       ...acme,
@@ -73,7 +73,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/plan edit web-prod' },
       { fills: { Name: 'shop', Schedule: 'weekdays 9am-5pm', 'Time zone': 'UTC-05:00' } },
       { fills: { Dependency: '', State: 'inactive' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: {
       ...webProd,
@@ -88,7 +88,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/resource add web-prod i-0123 web-app-3' },
       { fills: { 'Instance name': 'app-3', Type: 'instance', Credential: 'shop', Status: 'active' } },
       { fills: { Region: 'eu-west-1', Reason: 'more room' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: {
       ...webProd,
@@ -105,7 +105,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     },
   },
   updateResourcesOrder: {
-    form: [{ types: '/resource order web-prod' }, { presses: 'Down' }, SUBMITS],
+    form: [{ types: '/resource order web-prod' }, { presses: 'Down' }, SUBMIT],
     body: { ...webProd, new_sorted_list: ['res-12', 'res-11', 'res-13', 'res-14'] },
   },
   deleteResource: {
@@ -113,7 +113,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/resource remove' },
       { fills: { Plan: 'web-prod' } },
       { fills: { 'Resource id or name': 'web-app-2' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: { ...webProd, resource_id: 'res-14' },
   },
@@ -121,7 +121,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     form: [
       { types: '/resource edit web-prod web-cache' },
       { fills: { 'Resource name': 'cache', Region: 'eu-central-1', Status: 'inactive' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: {
       ...webProd,
@@ -137,18 +137,18 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     form: [
       { types: '/pause' },
       { fills: { Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: { ...webProd, pause_start: '19/11/2026', pause_end: '19/11/2026', reason: 'load test' },
   },
   removePlanPause: {
     sentence: [{ types: '/resume data-warehouse' }],
-    form: [{ types: '/resume' }, { fills: { Plan: 'data-warehouse' } }, SUBMITS],
+    form: [{ types: '/resume' }, { fills: { Plan: 'data-warehouse' } }, SUBMIT],
     body: { ...acme, plan_id: '3', pause_id: '2' },
   },
   describeBilling: {
     sentence: [{ types: '/billing' }],
-    form: [{ types: '/billing quantity' }, { fills: { Quantity: '30' } }, SUBMITS],
+    form: [{ types: '/billing quantity' }, { fills: { Quantity: '30' } }, SUBMIT],
     body: acme,
   },
   billingHistory: {
@@ -157,7 +157,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   createSubscription: {
     sentence: [{ types: '/billing subscribe 40' }],
-    form: [{ types: '/billing subscribe' }, { fills: { Quantity: '40' } }, SUBMITS],
+    form: [{ types: '/billing subscribe' }, { fills: { Quantity: '40' } }, SUBMIT],
     query: { ...acme, quantity: '40' },
   },
   changePaymentMethod: {
@@ -166,11 +166,11 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   updateSubscription: {
     sentence: [{ types: '/billing quantity 30' }],
-    form: [{ types: '/billing quantity' }, { fills: { Quantity: '30' } }, SUBMITS],
+    form: [{ types: '/billing quantity' }, { fills: { Quantity: '30' } }, SUBMIT],
     body: { ...acme, quantity: 30 },
   },
   cancelSubscription: {
-    form: [{ types: '/billing cancel' }, { fills: { Type: 'Acme' } }, SUBMITS],
+    form: [{ types: '/billing cancel' }, { fills: { Type: 'Acme' } }, SUBMIT],
     body: acme,
   },
   listCredentials: {
@@ -179,7 +179,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/credential edit' },
       { fills: { Credential: 'shop' } },
       { fills: { Name: 'market' } },
-      SUBMITS,
+      SUBMIT,
     ],
     query: acme,
   },
@@ -187,7 +187,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     form: [
       { types: '/credential add market aws' },
       { fills: { 'Role arn': 'arn:aws:iam::1:role/market', Comments: 'The new one' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: {
       ...acme,
@@ -202,7 +202,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/credential remove' },
       { fills: { Credential: 'shop' } },
       { fills: { Comments: 'Moved away' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: { ...acme, credential_id: '1', comments: 'Moved away' },
   },
@@ -211,7 +211,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/credential edit payments' },
       { fills: { Name: 'money', Comments: 'Rotated by hand' } },
       { fills: { 'Client ID': 'a-new-client', Key: 'a-new-key-of-payments', Reason: 'yearly' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: {
       ...acme,
@@ -226,7 +226,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
   },
   listUsers: {
     sentence: [{ types: '/member' }],
-    form: [{ types: '/member add' }, { fills: { 'E-mail': 'fay@acme.test', Role: 'viewer' } }, SUBMITS],
+    form: [{ types: '/member add' }, { fills: { 'E-mail': 'fay@acme.test', Role: 'viewer' } }, SUBMIT],
     query: acme,
   },
   addUser: {
@@ -234,7 +234,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
     form: [
       { types: '/member add' },
       { fills: { 'E-mail': 'fay@acme.test', Role: 'viewer', State: 'inactive' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: { ...acme, user_id: 'fay@acme.test', role: 'viewer', state: 'inactive' },
   },
@@ -244,7 +244,7 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/member edit' },
       { fills: { Person: 'cleo@acme.test' } },
       { fills: { Role: 'admin', State: 'inactive' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: { ...acme, user_id: 'cleo@acme.test', role: 'admin', state: 'inactive' },
   },
@@ -253,17 +253,17 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/member remove' },
       { fills: { Person: 'cleo@acme.test' } },
       { fills: { Reason: 'has left us' } },
-      SUBMITS,
+      SUBMIT,
     ],
     body: { ...acme, user_id: 'cleo@acme.test', reason: 'has left us' },
   },
   listOrganizations: {
     sentence: [{ types: '/org' }],
-    form: [{ types: '/dayshift use' }, { fills: { Organization: 'Acme' } }, SUBMITS],
+    form: [{ types: '/dayshift use' }, { fills: { Organization: 'Acme' } }, SUBMIT],
   },
   createOrganization: {
     sentence: [{ types: '/org create Umbrella' }],
-    form: [{ types: '/org create' }, { fills: { Name: 'Umbrella' } }, SUBMITS],
+    form: [{ types: '/org create' }, { fills: { Name: 'Umbrella' } }, SUBMIT],
     body: { org_name: 'Umbrella' },
   },
   updateOrganization: {
@@ -272,13 +272,13 @@ export const everyEndpoint: { readonly [N in EndpointName]: Row } = {
       { types: '/org rename' },
       { fills: { Organization: 'Acme' } },
       { fills: { Name: 'Acme Two' } },
-      SUBMITS,
+      SUBMIT,
     ],
     query: acme,
     body: { org_name: 'Acme Two' },
   },
   removeOrganization: {
-    form: [{ types: '/org remove Acme' }, { fills: { Type: 'Acme' } }, SUBMITS],
+    form: [{ types: '/org remove Acme' }, { fills: { Type: 'Acme' } }, SUBMIT],
     body: acme,
   },
 }
@@ -287,14 +287,14 @@ const names: readonly EndpointName[] = Object.keys(everyEndpoint).filter(
   (name): name is EndpointName => name in everyEndpoint,
 )
 
-/** An endpoint, and one way to it. */
-export type Reached = { name: EndpointName; how: 'sentence' | 'form'; way: Way }
+/** An endpoint and the steps that lead to it. */
+export type Route = { name: EndpointName; how: 'sentence' | 'form'; steps: Steps }
 
-/** Every endpoint by every way that leads to it. */
-export const ways: readonly Reached[] = names.flatMap((name): Reached[] => {
+/** Every endpoint by command and by form. */
+export const routes: readonly Route[] = names.flatMap((name): Route[] => {
   const { sentence, form } = everyEndpoint[name]
   return [
-    ...(sentence ? [{ name, how: 'sentence' as const, way: sentence }] : []),
-    ...(form ? [{ name, how: 'form' as const, way: form }] : []),
+    ...(sentence ? [{ name, how: 'sentence' as const, steps: sentence }] : []),
+    ...(form ? [{ name, how: 'form' as const, steps: form }] : []),
   ]
 })

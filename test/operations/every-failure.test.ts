@@ -6,61 +6,61 @@ import { reconcilers } from '../../src/service/reconcilers.ts'
 import { expectClean, sharedStory } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import type { Answer } from '../wire.ts'
-import { does, type Reached, ways } from './every-endpoint.ts'
+import { performStep, type Route, routes } from './every-endpoint.ts'
 
-/** What a person reads of a failure, and whether it is known then that a change was not made. */
+/** The message about a failure, and whether it is certain then that nothing was changed. */
 type Failure = {
   answer: Answer
-  happened: string
+  cause: string
   next?: string
-  known: boolean
+  isCertain: boolean
   button?: string
 }
 
 const forbidden = {
-  happened: 'The scheduling service does not allow you to do this: “Not you”.',
+  cause: 'The scheduling service does not allow you to do this: “Not you”.',
   next: 'Ask an owner of the organization to do it, or to give you a role that allows it.',
-  known: true,
+  isCertain: true,
 }
 
 const failures: Record<string, Failure> = {
-  'a token that is refused (401)': {
+  'a refused token (401)': {
     answer: { status: 401, body: { message: 'Expired.' } },
-    happened: 'The scheduling service no longer accepts your access token: “Expired”.',
+    cause: 'The scheduling service no longer accepts your access token: “Expired”.',
     next: 'Link your account again with a fresh token: `/dayshift link`.',
-    known: true,
+    isCertain: true,
     button: 'Link account',
   },
-  'what is not allowed (403)': { answer: { status: 403, body: { error: 'Not you.' } }, ...forbidden },
-  'what is not there (404)': {
+  'a missing permission (403)': { answer: { status: 403, body: { error: 'Not you.' } }, ...forbidden },
+  'a missing object (404)': {
     answer: { status: 404, body: { error: { message: 'Gone.' } } },
-    happened: 'The scheduling service did not find it: “Gone”.',
+    cause: 'The scheduling service did not find it: “Gone”.',
     next: 'It may be gone, or belong to another of your organizations: `/dayshift use` switches to that one.',
-    known: true,
+    isCertain: true,
   },
-  'an error under HTTP 200': {
+  'an error in HTTP 200': {
     answer: { status: 200, body: { status: 403, message: 'Not you.' } },
     ...forbidden,
   },
-  'a page in place of an answer': {
+  'a page of HTML': {
     answer: { status: 200, html: '<h1>Welcome to nginx</h1>' },
-    happened: 'The scheduling service gave an answer that I cannot read.',
-    known: false,
+    cause: 'The scheduling service gave an answer that I cannot read.',
+    isCertain: false,
     button: 'Try again',
   },
 }
 
 const timeout: Failure = {
   answer: 'hang',
-  happened: 'The scheduling service did not answer in time.',
-  known: false,
+  cause: 'The scheduling service did not answer in time.',
+  isCertain: false,
   button: 'Try again',
 }
 
 const ASKED = / You asked: “\w[^”]*”\. /
 const NOT_DONE = 'Nothing was changed.'
-/** What is said to have come of it where it surely was not done: of a look nothing. */
-const notDone = ({ way: [{ types }] }: Reached) => (effectOf(types) === 'write' ? NOT_DONE : '')
+/** The outcome of a change that certainly failed; empty for a read. */
+const notDone = ({ steps: [{ types }] }: Route) => (effectOf(types) === 'write' ? NOT_DONE : '')
 
 function effectOf(line: string) {
   const parsed = parseCommand(line.replace(/^\/(dayshift )?/, ''), operations)
@@ -73,10 +73,10 @@ const KEPT =
   ' I have sent you a message with *Link account*: it keeps what you typed here, so you can close this.'
 const NO_LINK = 'Link your account first: `/dayshift link`.'
 
-/** Ana does all but the last step, with which the endpoint is asked; a form that has stayed open is filled already. */
-async function begin(story: Story, { way }: Reached) {
+/** Performs all but the last step, which calls the endpoint; a form left open is filled already. */
+async function prepare(story: Story, { steps }: Route) {
   const ana = story.person('Ana')
-  for (const step of ana.form === undefined ? way.slice(0, -1) : []) await does(ana, step)
+  for (const step of ana.form === undefined ? steps.slice(0, -1) : []) await performStep(ana, step)
   const before = { form: ana.form, fields: ana.form === undefined ? {} : ana.fields }
   const [reads, channel, callsBefore] = [
     ana.readsPrivately().length,
@@ -86,149 +86,150 @@ async function begin(story: Story, { way }: Reached) {
   return {
     ana,
     before,
-    last: way.at(-1) ?? way[0],
+    last: steps.at(-1) ?? steps[0],
     /**
-     * What she alone reads of it, in a message, or above a form that has all of its words; those wait behind the button of
-     * a message as well, where it is for what has to come first. Nobody else reads anything.
+     * Returns the private reply to the last step: a message, or the notice above the form, which keeps all values.
+     * With `links`, the form's values also wait behind the button of a message. Nobody else reads anything.
      */
     reply({ closes = false, links = false }) {
       expect(story.channel()).toEqual(channel)
-      const alone = ana.readsPrivately().slice(reads)
+      const privateReplies = ana.readsPrivately().slice(reads)
       if (before.form === undefined || closes) {
-        expect([ana.form, alone.length]).toEqual([undefined, 1])
-        const [text = ''] = alone
+        expect([ana.form, privateReplies.length]).toEqual([undefined, 1])
+        const [text = ''] = privateReplies
         if (before.form === undefined) return text
-        // What is told elsewhere than in the form says what it answers.
+        // A reply outside of the form names the request.
         expect(text).toMatch(ASKED)
         return text
       }
       const button = expect.stringMatching(/\n\[Link account\]$/)
-      expect(alone).toEqual(links ? [button] : [])
+      expect(privateReplies).toEqual(links ? [button] : [])
       const [title, notice = ''] = ana.form?.split('\n') ?? []
       expect(title).toBe(before.form.split('\n')[0])
       expect([ana.fields, ana.formErrors]).toEqual([before.fields, {}])
       expect(notice.includes(KEPT)).toBe(links)
       return notice.split(KEPT)[0] ?? ''
     },
-    /** What went over the wire with the last step. */
+    /** Returns the requests of the last step. */
     sent: () => story.wire.received.slice(callsBefore),
   }
 }
 
-/** How often a change is sent of which the service does not say whether it was made, and what is told of it then. */
-function doubt(reached: Reached, answer: Answer): { sent: number; outcome: string; button: RegExp } {
-  const { name } = reached
+/** Returns how often a change with an unclear outcome is sent, and the reply then. */
+function expectedInDoubt(route: Route, answer: Answer): { sent: number; outcome: string; button: RegExp } {
+  const { name } = route
   const reconciler = reconcilers[name]
-  if (!reconciler) return { sent: 1, outcome: notDone(reached), button: /^\[Try again\]$/ }
-  const unclear = !reconciler.find || name === 'cancelSubscription'
+  if (!reconciler) return { sent: 1, outcome: notDone(route), button: /^\[Try again\]$/ }
+  const isUnclear = !reconciler.find || name === 'cancelSubscription'
   const sent = reconciler.resend === 'always' ? 2 : 1
-  if (unclear) return { sent, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
+  if (isUnclear) return { sent, outcome: NOT_KNOWN, button: /^\[Show \w+\] \[Try again\]$/ }
   if (answer === 'hang') return { sent, outcome: LATER, button: /^\[Show \w+\]$/ }
   return { sent: reconciler.resend === 'never' ? 1 : 2, outcome: NOT_DONE, button: /^\[Try again\]$/ }
 }
 
-/** The last step fails, just once: she reads why, what was not done, and what to do next. */
-async function expectTold(story: Story, reached: Reached, failure: Failure) {
-  const { action } = contract[reached.name]
-  const { ana, before, last, reply, sent } = await begin(story, reached)
+/** Lets the last step fail once, and checks the cause, the outcome and the advice in the reply. */
+async function expectFailureReply(story: Story, route: Route, failure: Failure) {
+  const { action } = contract[route.name]
+  const { ana, before, last, reply, sent } = await prepare(story, route)
   story.wire.respond(action, failure.answer)
-  await does(ana, last)
+  await performStep(ana, last)
   story.wire.restore()
-  const known = {
+  const certainReply = {
     sent: 1,
-    outcome: notDone(reached),
+    outcome: notDone(route),
     button: failure.button ? `[${failure.button}]` : '',
   }
-  const expected = failure.known ? known : doubt(reached, failure.answer)
-  const words = [failure.happened, expected.outcome, failure.next].filter(Boolean).join(' ')
-  const fate = { closes: expected.outcome === LATER, links: failure.button === 'Link account' }
-  const [text, buttons = ''] = reply(fate).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
+  const expected = failure.isCertain ? certainReply : expectedInDoubt(route, failure.answer)
+  const words = [failure.cause, expected.outcome, failure.next].filter(Boolean).join(' ')
+  const place = { closes: expected.outcome === LATER, links: failure.button === 'Link account' }
+  const [text, buttons = ''] = reply(place).split(/ \(Reference ref-\d+\)\n?|\n(?=\[)/)
   expect(text?.replace(/You asked: “[^”]+”/, 'You asked: “…”')).toBe(words)
   expect(sent().filter(each => each.action === action)).toHaveLength(expected.sent)
   if (before.form === undefined) expect(buttons).toMatch(expected.button)
 }
 
-/** The connection breaks off once it is done: she reads that it is, as if nothing had happened. */
-async function expectFound(reached: Reached) {
-  const { action } = contract[reached.name]
+/** Resets the connection after the change, and checks that the reply is that of a success. */
+async function expectReconciled(route: Route) {
+  const { action } = contract[route.name]
   const open = () => openStory({ ackWithinMs: 2700 })
-  const [calm, broken] = await Promise.all([open(), open()])
+  const [undisturbed, broken] = await Promise.all([open(), open()])
   broken.wire.respond(action, 'reset after')
   const texts: string[] = []
-  for (const story of [calm, broken]) {
-    const { ana, last } = await begin(story, reached)
-    await does(ana, last)
+  for (const story of [undisturbed, broken]) {
+    const { ana, last } = await prepare(story, route)
+    await performStep(ana, last)
     texts.push([...story.channel(), ...ana.readsPrivately(), ana.form].join())
     await story.close()
     expectClean(story)
   }
   const sent = broken.wire.received.filter(each => each.action === action)
-  const [reply, found] = texts
-  if (UNSEEN.includes(reached.name) || !reconcilers[reached.name]?.find) expect(found).toContain(NOT_KNOWN)
-  else if (!AS_GOOD.includes(reached.name)) expect(found).toBe(reply)
-  expect(sent).toHaveLength(AS_GOOD.includes(reached.name) ? 2 : 1)
+  const [expected, actual] = texts
+  if (UNIDENTIFIABLE.includes(route.name) || !reconcilers[route.name]?.find)
+    expect(actual).toContain(NOT_KNOWN)
+  else if (!REPEATABLE.includes(route.name)) expect(actual).toBe(expected)
+  expect(sent).toHaveLength(REPEATABLE.includes(route.name) ? 2 : 1)
 }
 
-/** What cannot be told from what was there before. */
-const UNSEEN: readonly EndpointName[] = ['createCredential', 'createOrganization']
+/** Changes that cannot be distinguished from what existed before. */
+const UNIDENTIFIABLE: readonly EndpointName[] = ['createCredential', 'createOrganization']
 
-/** What nobody sees, and may be sent again: the secrets of a credential, another link. */
-const AS_GOOD: readonly EndpointName[] = ['updateCredential', 'changePaymentMethod']
+/** Changes that are invisible and may be sent again: the secrets of a credential, a new link. */
+const REPEATABLE: readonly EndpointName[] = ['updateCredential', 'changePaymentMethod']
 
-/** The changes; but the credential that is removed in the ways is one that is still in use. */
-const done = ways.filter(({ name }) => reconcilers[name] && name !== 'removeCredential')
+/** The changes, except for the removal of a credential, which is still in use. */
+const changeRoutes = routes.filter(({ name }) => reconcilers[name] && name !== 'removeCredential')
 
-describe.each(ways)('$name by $how', reached => {
-  const { way } = reached
+describe.each(routes)('$name by $how', route => {
+  const { steps } = route
   const story = sharedStory()
 
-  it.each(Object.entries(failures))('tells of %s', (_, failure) => expectTold(story(), reached, failure))
+  it.each(Object.entries(failures))('reports %s', (_, failure) => expectFailureReply(story(), route, failure))
 
-  it.each(way.length > 1 ? Object.entries(failures).filter(([, { button }]) => button) : [])(
-    'tells of %s where the form begins with it',
+  it.each(steps.length > 1 ? Object.entries(failures).filter(([, { button }]) => button) : [])(
+    'reports %s when the form opens',
     async (_, failure) => {
       const ana = story().person('Ana')
       if (ana.form !== undefined) await ana.closes()
       const [reads, callsBefore] = [ana.readsPrivately().length, story().wire.received.length]
       story().wire.respond('*', failure.answer)
-      await does(ana, way[0])
+      await performStep(ana, steps[0])
       story().wire.restore()
       const reply = [ana.form, ...ana.readsPrivately().slice(reads)].join('\n')
       if (story().wire.received.length > callsBefore)
-        expect(reply).toContain(`${failure.happened} ${notDone(reached)}`.trim())
+        expect(reply).toContain(`${failure.cause} ${notDone(route)}`.trim())
       else expect([ana.form, ana.readsPrivately().length]).toEqual([expect.any(String), reads])
       expect(story().channel()).toEqual([])
       if (ana.form !== undefined) await ana.closes()
     },
   )
 
-  it('asks for the link where it goes meanwhile, and does it once it is there', async () => {
+  it('asks for a link removed meanwhile, and runs the request once it is back', async () => {
     const key = story().keyOf('Ana')
     const link = { token: story().tokenOf('Ana'), organization: await story().acme() }
-    const { ana, before, last, reply, sent } = await begin(story(), reached)
+    const { ana, before, last, reply, sent } = await prepare(story(), route)
     await story().links.delete(key)
-    await does(ana, last)
+    await performStep(ana, last)
     expect(reply({ links: true })).toBe(
       before.form === undefined ? `${NO_LINK} Then I’ll do what you asked.\n[Link account]` : NO_LINK,
     )
     expect(sent()).toEqual([])
     await story().links.save(key, link)
     story().wire.respond('remove_credential', { status: 200 })
-    await does(ana, last)
+    await performStep(ana, last)
     expect([ana.formErrors, ana.form]).toEqual([{}, undefined])
-    expect(sent().filter(({ action }) => action === contract[reached.name].action)).not.toEqual([])
+    expect(sent().filter(({ action }) => action === contract[route.name].action)).not.toEqual([])
   })
 })
 
-describe.concurrent('when the service does not answer', () => {
-  it.each(ways)('$name by $how tells of it', async reached => {
+describe.concurrent('when the service does not respond', () => {
+  it.each(routes)('$name by $how reports a time-out', async route => {
     const story = await openStory({ timeoutMs: 600, ackWithinMs: 2700 })
-    await expectTold(story, reached, timeout)
+    await expectFailureReply(story, route, timeout)
     await story.close()
     expectClean(story)
   })
 })
 
-describe('when the connection breaks off after it was done', () => {
-  it.each(done)('$name by $how is told as done', reached => expectFound(reached))
+describe('when the connection breaks off after the change', () => {
+  it.each(changeRoutes)('$name by $how is reported as done', route => expectReconciled(route))
 })

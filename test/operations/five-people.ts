@@ -8,29 +8,29 @@ import { commonFields, viewPayload } from '../../src/playground/payloads.ts'
 import type { ElementIds } from '../../src/playground/submit-form.ts'
 import { type Name, openStory, type Story } from '../story.ts'
 
-/** Everybody who may come by a button, and what is special about them. */
+/** The people who may press a button, and their relation to it. */
 export const people = {
   Ana: 'its owner',
-  Bo: 'another who is linked',
-  Cleo: 'one who is linked and allowed nothing',
-  Dev: 'one who is not linked',
-  Eve: 'one of another workspace',
+  Bo: 'another linked person',
+  Cleo: 'a linked person without permissions',
+  Dev: 'a person without a link',
+  Eve: 'a person of another workspace',
 } as const satisfies Record<Name, string>
 
 const names: readonly Name[] = ['Ana', 'Bo', 'Cleo', 'Dev', 'Eve']
 
-/** A token that whoever links their account has typed: it is theirs. */
+/** The token that people type to link their own account. */
 export const TYPED = 'made-up-s3cr3t'
 
-/** Those for whom nothing can be changed, in the order in which they come by. */
+/** People who may change nothing, in the order of their presses. */
 export const strangers: readonly Name[] = ['Dev', 'Eve', 'Cleo']
 
 /**
- * A story with all of them. Cleo acts with the token of a viewer. Somebody has the id that Eve has, in the workspace where
- * the bot is, and acts as Ana: whoever takes Eve for them gives her Ana's token.
+ * Opens a story with all of them. Cleo has the token of a viewer. A person of the bot's workspace has the id of Eve and
+ * Ana's token: mistaking Eve for that person would give her this token.
  */
-export async function openWithFive(given: Parameters<typeof openStory>[0]) {
-  const story = await openStory({ ...given, stranger: 'Eve' })
+export async function openWithFive(options: Parameters<typeof openStory>[0]) {
+  const story = await openStory({ ...options, stranger: 'Eve' })
   const organization = await story.acme()
   const tokens: Partial<Record<Name, string>> = {
     Ana: story.tokenOf('Ana'),
@@ -43,53 +43,53 @@ export async function openWithFive(given: Parameters<typeof openStory>[0]) {
 }
 
 /** The response to a press, and whether the person can see an answer. */
-export type Pressed = { answer: Pick<Answer, 'status' | 'body' | 'error'>; isAnswered: boolean }
+export type PressResult = { answer: Pick<Answer, 'status' | 'body' | 'error'>; isAnswered: boolean }
 
 function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Record<Name, string>>) {
   const { workspace, modals } = slack
-  /** What stood in the inputs of a form when it was copied first. */
-  const typed = new Map<OpenView, unknown[]>()
+  /** The values of a form's inputs when it was first copied. */
+  const originalValues = new Map<OpenView, unknown[]>()
   const idOf = (name: Name) => slack.person(name).id
 
-  const saying = ({ ts, text, blocks }: Message) => ({ ts, text, blocks })
+  const contentOf = ({ ts, text, blocks }: Message) => ({ ts, text, blocks })
 
-  /** What everybody reads, and what nobody does but one. */
-  const shared = () => slack.channel('ops').map(saying)
-  const ownOf = (name: Name): string => {
+  /** The public messages, and everything visible to only one person. */
+  const shared = () => slack.channel('ops').map(contentOf)
+  const screenOf = (name: Name): string => {
     const { messages, dm, view, home } = slack.person(name)
-    const alone = messages('ops').filter(({ only }) => only !== undefined)
-    return JSON.stringify([...[...alone, ...dm].map(saying), view, home])
+    const ephemeral = messages('ops').filter(({ only }) => only !== undefined)
+    return JSON.stringify([...[...ephemeral, ...dm].map(contentOf), view, home])
   }
 
   /**
-   * Somebody does something: it is taken in time, the service hears of it with their own token alone, or of nothing where
-   * they have none, and nobody else has anything new before them.
+   * Performs an interaction, and checks that it is acknowledged, that every call carries the person's own token (none for
+   * people without one), and that nothing changes for anybody else.
    */
-  async function does(name: Name, what: () => Promise<Pressed['answer']>): Promise<Pressed> {
-    const others = () => names.filter(each => each !== name).map(ownOf)
+  async function perform(name: Name, interact: () => Promise<PressResult['answer']>): Promise<PressResult> {
+    const others = () => names.filter(each => each !== name).map(screenOf)
     const before = {
       others: others(),
-      own: ownOf(name),
+      own: screenOf(name),
       shared: JSON.stringify(shared()),
       calls: outgoing.calls.length,
     }
-    const answer = await what()
+    const answer = await interact()
     await slack.settled(2)
     expect({ name, status: answer.status, error: answer.error }).toEqual({
       name,
       status: 200,
       error: undefined,
     })
-    const used = outgoing.calls.slice(before.calls).map(({ token }) => token)
-    const foreign = used.filter(token => token !== tokens[name] && token !== TYPED)
-    expect([name, foreign]).toEqual([name, []])
+    const usedTokens = outgoing.calls.slice(before.calls).map(({ token }) => token)
+    const foreignTokens = usedTokens.filter(token => token !== tokens[name] && token !== TYPED)
+    expect([name, foreignTokens]).toEqual([name, []])
     expect(others()).toEqual(before.others)
     const isAnswered =
-      ownOf(name) !== before.own || JSON.stringify(shared()) !== before.shared || hasWords(answer.body)
+      screenOf(name) !== before.own || JSON.stringify(shared()) !== before.shared || hasWords(answer.body)
     return { answer, isAnswered }
   }
 
-  /** The same message, Home or form before somebody else, as if it were theirs. */
+  /** Copies a message, Home or form to another person. */
   function copyFor(name: Name, of: Message): Message
   function copyFor(name: Name, of: OpenView): OpenView
   function copyFor(name: Name, of: Message | OpenView): Message | OpenView
@@ -106,11 +106,11 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
 
   function viewFor(name: Name, view: OpenView): OpenView {
     if (view.type === 'home') return modals.publish(idOf(name), view)
-    const private_metadata = withoutWay(view.private_metadata ?? '')
+    const private_metadata = withoutResponseUrl(view.private_metadata ?? '')
     const copy = modals.open({ person: idOf(name) }, { ...view, private_metadata })
     const inputs = inputsOf(view)
-    const words = typed.get(view) ?? inputs.map(input => modals.inputValue(view, input))
-    typed.set(view, words)
+    const words = originalValues.get(view) ?? inputs.map(input => modals.inputValue(view, input))
+    originalValues.set(view, words)
     for (const [at, input] of inputs.entries()) modals.enter(copy, input, words[at])
     return copy
   }
@@ -118,15 +118,15 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
   return {
     shared,
     copyFor,
-    /** Puts a message back as it was, as it stands on a screen that is behind. */
-    restores: (message: Message) =>
+    /** Restores a message, as on a screen that is out of date. */
+    restoreMessage: (message: Message) =>
       void workspace.edit(message, { text: message.text, blocks: message.blocks }),
-    /** Uses a button, or picks values in what stands outside of inputs. */
+    /** Uses a button, or selects values in an element outside of inputs. */
     uses: (name: Name, where: Message | OpenView, ids: ElementIds, values: string[] = []) =>
-      does(name, () => slack.person(name).use(where, ids, values)),
-    /** Changes what stands in an input: the app hears of it. */
-    changes: (name: Name, view: OpenView, ids: ElementIds) =>
-      does(name, async () => {
+      perform(name, () => slack.person(name).use(where, ids, values)),
+    /** Changes an input that notifies the app. */
+    changesInput: (name: Name, view: OpenView, ids: ElementIds) =>
+      perform(name, async () => {
         const person = workspace.person(name)
         const now = modals.current(view)
         const input = inputsOf(now).find(
@@ -151,14 +151,14 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
         })
         return { status, body: text }
       }),
-    /** Looks what a select offers. */
-    looks: (name: Name, view: OpenView, ids: ElementIds) =>
-      does(name, async () => {
+    /** Loads the options of a select. */
+    loadsOptions: (name: Name, view: OpenView, ids: ElementIds) =>
+      perform(name, async () => {
         const options = await slack.person(name).optionsAt(modals.current(view), ids, '')
         return { status: 200, body: options }
       }),
     submits: (name: Name, view: OpenView) =>
-      does(name, async () => {
+      perform(name, async () => {
         const { answer } = await slack.person(name).submit(view)
         if (!answer) throw new Error('Slack itself objects to what stands in the form')
         return answer
@@ -173,8 +173,8 @@ const hasWords = (body: unknown): boolean =>
       ? Object.keys(body).length > 0
       : Boolean(body)
 
-/** A form that was opened somewhere carries the way back there, which is its owner's. */
-function withoutWay(metadata: string): string {
+/** Removes the owner's response_url from the metadata of a form. */
+function withoutResponseUrl(metadata: string): string {
   if (metadata === '') return metadata
   const { origin, ...carried } = z.looseObject({ origin: z.looseObject({}) }).parse(JSON.parse(metadata))
   return JSON.stringify({ ...carried, origin: { ...origin, responseUrl: undefined } })

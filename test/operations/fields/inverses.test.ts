@@ -10,7 +10,7 @@ const long = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat
 const reference = { id: '12', name: 'web "prod"' }
 const plan = JSON.stringify({ id: '1', name: 'web-prod' })
 
-/** What the fields ask of a person's context. */
+/** The parts of a context that the fields use. */
 const context = {
   kinds: ['aws', 'azure', 'gcp'],
   organization: { id: '1001', name: 'Acme' },
@@ -32,12 +32,12 @@ const rows: [string, Field<unknown, never>, unknown, Record<string, string>?][] 
   ['the credential of a resource', resourceCredential, { ...reference, place: 'region' }],
 ]
 
-it.each(rows)('%s is formatted as what is read as the same', async (_, field, given, others = {}) => {
-  expect(field.schema.parse(given)).toEqual(given)
-  expect(await field.read({ ...others, ...field.format(given) }, context, undefined)).toEqual(value(given))
+it.each(rows)('%s can be read back from its formatted values', async (_, field, input, others = {}) => {
+  expect(field.schema.parse(input)).toEqual(input)
+  expect(await field.read({ ...others, ...field.format(input) }, context, undefined)).toEqual(value(input))
 })
 
-it('a member with a long e-mail is found by the option', async () => {
+it('a member with a long e-mail is found by its shortened option', async () => {
   const { id } = memberReference({ email: long })
   const { member: option = '' } = member.format(memberReference({ email: long, user: 'U1ANA' }))
   expect(option.length).toBeLessThanOrEqual(150)

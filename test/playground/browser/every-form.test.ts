@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { contract, type EndpointName } from '../../../src/service/contract/contract.ts'
-import { everyEndpoint, type Step, ways } from '../../operations/every-endpoint.ts'
+import { everyEndpoint, routes, type Step } from '../../operations/every-endpoint.ts'
 import { form, gone, inBrowser, patient, says, submits } from './visits.ts'
 
 /** How long a person waits for the options before typing again. */
@@ -58,10 +58,10 @@ async function does(page: Page, step: Step): Promise<void> {
 type Form = { endpoint: EndpointName; way: readonly Step[] }
 
 /** The ways through forms for Cleo, who may do everything except remove herself or a credential in use. */
-const forms = Object.values(ways)
+const forms = routes
   .filter(({ how }) => how === 'form')
-  .map(({ name, way }): Form => {
-    const steps: Step[] = way.map(step => {
+  .map(({ name, ...route }): Form => {
+    const steps: Step[] = route.steps.map(step => {
       if ('fills' in step && step.fills.Person) return { fills: { ...step.fills, Person: 'bo@acme.test' } }
       return step
     })
