@@ -7,8 +7,8 @@ const story = stories()
 const types = (name: Name, sentence: string) => story().person(name).types(sentence)
 const dm = (name: Name = 'Ana') => story().person(name).readsInDm
 
-describe('who follows a plan', () => {
-  it('is told in a direct message, once, of what others change', async () => {
+describe('following a plan', () => {
+  it('sends one direct message about each change by others', async () => {
     await types('Ana', '/dayshift follow web-prod')
     expect(story().person('Ana').readsPrivately()).toEqual([
       'You follow *web-prod*: I will tell you in a direct message when others change it through Dayshift.\n[Unfollow]',
@@ -25,7 +25,7 @@ describe('who follows a plan', () => {
     expect(story().channel()).toHaveLength(2)
   })
 
-  it('is not told of their own changes, of what failed, nor of other plans', async () => {
+  it('sends nothing about own changes, failed changes and other plans', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Ana', '/pause web-prod tomorrow')
     await types('Bo', '/pause web-staging tomorrow')
@@ -35,7 +35,7 @@ describe('who follows a plan', () => {
     expect(dm()).toEqual([])
   })
 
-  it('no longer is once they unfollow it, are unlinked, or may not see it', async () => {
+  it('ends when the person unfollows, unlinks or loses access to the plan', async () => {
     for (const name of ['Ana', 'Bo', 'Cleo'] as const) await types(name, '/dayshift follow web-prod')
     await story().person('Ana').presses('Unfollow')
     expect(story().person('Ana').readsPrivately().at(-1)).toBe('You no longer follow *web-prod*.')
@@ -52,7 +52,7 @@ describe('who follows a plan', () => {
     expect([dm('Ana'), dm('Bo'), dm('Cleo')]).toEqual([[], [], []])
   })
 
-  it('is told nothing, and not tried again, once their access token is revoked', async () => {
+  it('stops without retries once the access token is revoked', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')
     story().wire.respond('list_plans', { status: 401 })
@@ -62,7 +62,7 @@ describe('who follows a plan', () => {
     expect(await open.execute()).toEqual([])
   })
 
-  it('begins at the card of a plan, and has a list', async () => {
+  it('starts with a button on the card of a plan, and has a list', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift following')).toBe(
       'You follow no plan. `/dayshift follow web-prod` does.',
@@ -73,7 +73,7 @@ describe('who follows a plan', () => {
     expect(await ana.asks('/dayshift unfollow ci-runners')).toBe('You did not follow *ci-runners*.')
   })
 
-  it('is told where the process is killed once the outcome is stored', async () => {
+  it('sends the message after a crash that followed the change', async () => {
     await types('Ana', '/dayshift follow web-prod')
     const plan = { org_id: (await story().acme()).id, plan_id: await story().planId('web-prod') }
     await story().crashAt('done', async () => {
@@ -86,7 +86,7 @@ describe('who follows a plan', () => {
     expect(dm()).toEqual([expect.stringContaining('*plan off: web-prod*')])
   })
 
-  it('is told also where it is not known whether a change was made', async () => {
+  it('reports a change with an unknown outcome', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await story().crashAt('prepared', () => types('Bo', '/plan off web-prod'))
     await story().links.delete(story().keyOf('Bo'))
@@ -95,7 +95,7 @@ describe('who follows a plan', () => {
     expect(dm()).toEqual([expect.stringContaining('not known whether it was done')])
   })
 
-  it('is told by another process where one is killed meanwhile', async () => {
+  it('sends the message from another process after a crash', async () => {
     await types('Ana', '/dayshift follow web-prod')
     await types('Bo', '/plan off web-prod')
     await story().crashDuring(0, () => story().recover())

@@ -6,7 +6,7 @@ import type { Story } from '../story.ts'
 
 const story = stories()
 
-/** All that Slack would read for markup: texts of messages, and mrkdwn objects within. */
+/** Returns all texts that Slack parses as markup: texts of messages, and mrkdwn objects inside them. */
 function markup(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   if ('type' in node && node.type === 'plain_text') return []
@@ -15,11 +15,11 @@ function markup(node: unknown): string[] {
   )
 }
 
-/** Everything that the bot said to Slack, whichever way. */
-const everything = ({ slack }: Story) =>
+/** Returns all markup that the bot sent to Slack. */
+const markupSent = ({ slack }: Story) =>
   markup([slack.calls.map(({ args }) => args), slack.requests.map(({ body }) => body), slack.channel('ops')])
 
-/** A link that shows where it goes. */
+/** A link without a label that hides its address. */
 const OPEN_LINK = /<https?:[^<>|]+>/g
 
 const NAMES = {
@@ -30,7 +30,7 @@ const NAMES = {
   markup: '*bold* _it_ `code` ~no~',
   emoji: '🦄 🏳️‍🌈 prod',
   'right to left': 'مخطط الإنتاج',
-  'a turn of direction': 'a\u202eb\u2066c',
+  'a change of direction': 'a\u202eb\u2066c',
   'a line break': 'line one\nline two',
   '255 letters': 'x'.repeat(255),
   '255 unicorns': '🦄'.repeat(127),
@@ -39,13 +39,13 @@ const NAMES = {
   'a command': 'list',
 }
 
-/** When an announced pause was cancelled, when a plan is back, and until when it is as it is. */
+/** The formatted time of a cancellation, of the next change and of the end of a pause. */
 const INSTANT =
   /<!date\^\d+\^\{date_short_pretty\} at \{time\}\|(?:\d\d:\d\d UTC|(?:\w{3} (?:\d+ \w{3}, )?)?\d\d:\d\d)>/g
 
-describe('a plan that is called', () => {
+describe('a plan called', () => {
   it.each(Object.entries(NAMES))(
-    '%s: it is paused, shown, listed and resumed, and nothing of it is markup',
+    '%s is paused, shown, listed and resumed without unescaped markup',
     async (_, name) => {
       await story().createPlan(name)
       const ana = story().person('Ana')
@@ -61,7 +61,7 @@ describe('a plan that is called', () => {
       await ana.types(`/resume ${name}`)
       await ana.types(`/plan ${name}`)
       await ana.types('/dayshift history')
-      for (const text of everything(story()))
+      for (const text of markupSent(story()))
         expect(text.replaceAll(ana.mention, '').replace(OPEN_LINK, '').replaceAll(INSTANT, '')).not.toMatch(
           /<|&(?!amp;|lt;|gt;)/,
         )
@@ -69,11 +69,11 @@ describe('a plan that is called', () => {
   )
 
   it.each(Object.entries(NAMES).filter(([, name]) => !/[\n":]|^#|^list$/.test(name)))(
-    '%s: it is found where it is typed',
+    '%s is found when typed',
     async (_, name) => {
       await story().createPlan(name)
       const ana = story().person('Ana')
-      // What somebody types comes escaped, as Slack escapes it.
+      // Slack escapes typed text.
       const typed = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
       await ana.types(`/pause ${typed} tomorrow load test`)
       await ana.types(`/pause "${typed}" monday`)
@@ -85,7 +85,7 @@ describe('a plan that is called', () => {
   )
 })
 
-describe('as many characters as are read', () => {
+describe('overlong text', () => {
   const long = 'x'.repeat(3900)
   const sentences = [
     `/pause ${long}`,
@@ -104,7 +104,7 @@ describe('as many characters as are read', () => {
   ]
 
   it.each(sentences.map(sentence => [sentence.slice(0, 40), sentence] as const))(
-    '%s… is answered: with a link, without, and when the service is down',
+    'gets one reply, with or without a link, and while the service is down: %s…',
     async (_, sentence) => {
       for (const name of ['Ana', 'Dev'] as const) {
         const person = story().person(name)
@@ -119,7 +119,7 @@ describe('as many characters as are read', () => {
     },
   )
 
-  it('in a form are told at the field', async () => {
+  it('in a form gets an error at its field', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits({ From: 'x'.repeat(100), Until: '🦄'.repeat(50) })
@@ -127,10 +127,10 @@ describe('as many characters as are read', () => {
   })
 })
 
-describe('any sentence', () => {
+describe('any text', () => {
   const shared = sharedStory()
 
-  it('is answered, and changes nothing that was not understood', async () => {
+  it('gets one reply, and changes nothing except by a pause', async () => {
     const begin = fc.constantFrom(
       '/pause',
       '/pause web-prod',
@@ -153,9 +153,9 @@ describe('any sentence', () => {
       }),
       { numRuns: 60 },
     )
-    const changed = shared()
+    const otherChanges = shared()
       .wire.changes()
       .filter(({ action }) => action !== 'pause_plan')
-    expect(changed).toEqual([])
+    expect(otherChanges).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('installing the app', () => {
-  it('is led to Slack, back, and told what to do next', async () => {
+  it('leads to Slack and back, and explains the next step', async () => {
     const { page, target, cookie, state } = await many.openInstallPage()
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/^Install Dayshift\n/)
@@ -32,22 +32,22 @@ describe('installing the app', () => {
       redirect_uri: `${PUBLIC_URL}/slack/oauth_redirect`,
       state,
     })
-    const back = await many.returnFromSlack({ code: many.grant([ACME.id]), state }, cookie)
-    expect(back.status).toBe(200)
-    expect(back.text).toMatch(/^Dayshift is installed in acme\nOpen Slack\n/)
-    expect(back.text).toContain('/dayshift link')
-    expect(back.html).toContain('href="https://app.slack.com/client/T1ACME"')
+    const result = await many.returnFromSlack({ code: many.grant([ACME.id]), state }, cookie)
+    expect(result.status).toBe(200)
+    expect(result.text).toMatch(/^Dayshift is installed in acme\nOpen Slack\n/)
+    expect(result.text).toContain('/dayshift link')
+    expect(result.html).toContain('href="https://app.slack.com/client/T1ACME"')
 
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/dayshift help')
     expect(ana.reads().at(-1)).toContain('/pause')
   })
 
-  it('sees pages that keep to themselves', async () => {
+  it('serves pages with strict security headers', async () => {
     const { page, cookie, state } = await many.openInstallPage()
-    const back = await many.returnFromSlack({ code: many.grant([ACME.id]), state }, cookie)
+    const result = await many.returnFromSlack({ code: many.grant([ACME.id]), state }, cookie)
     const refused = await many.returnFromSlack({ code: 'x', state }, cookie)
-    for (const { headers } of [page, back, refused])
+    for (const { headers } of [page, result, refused])
       expect(headers).toMatchObject({
         'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
         'cache-control': 'no-store',
@@ -58,29 +58,29 @@ describe('installing the app', () => {
     expect(page.headers['set-cookie']).toMatch(
       /^__Host-dayshift-install=[\w.-]+; Secure; HttpOnly; Path=\/; Max-Age=600$/,
     )
-    expect(back.headers['set-cookie']).toContain('__Host-dayshift-install=deleted')
+    expect(result.headers['set-cookie']).toContain('__Host-dayshift-install=deleted')
   })
 
-  it('is told when they said no, and may begin again', async () => {
+  it('reports a cancelled installation, and can be started again', async () => {
     const { cookie, state } = await many.openInstallPage()
-    const back = await many.returnFromSlack({ error: 'access_denied', state }, cookie)
-    expect([back.status, back.text]).toEqual([
+    const result = await many.returnFromSlack({ error: 'access_denied', state }, cookie)
+    expect([result.status, result.text]).toEqual([
       400,
       'Dayshift was not installed\nIt was cancelled in Slack.\nBegin again',
     ])
-    expect(back.html).toContain('href="install"')
+    expect(result.html).toContain('href="install"')
     expect((await many.install([ACME.id])).status).toBe(200)
   })
 
-  it('is told when Slack does not take the code', async () => {
+  it('reports a code that Slack rejects', async () => {
     const { cookie, state } = await many.openInstallPage()
-    const back = await many.returnFromSlack({ code: 'made-up', state }, cookie)
-    expect([back.status, back.text]).toEqual([422, expect.stringContaining('could not finish it')])
+    const result = await many.returnFromSlack({ code: 'made-up', state }, cookie)
+    expect([result.status, result.text]).toEqual([422, expect.stringContaining('could not finish it')])
     const lines = many.logged.map(line => JSON.parse(line)).filter(({ level }) => level > 30)
     expect(lines).toMatchObject([{ level: 40, msg: 'nothing was installed', why: 'invalid_code' }])
   })
 
-  it('is refused for a minute after many callbacks, before Slack is asked; forged states do not count', async () => {
+  it('is refused for a minute after many callbacks; forged states do not count', async () => {
     for (let times = 0; times < 40; times += 1)
       await many.returnFromSlack({ code: 'x', state: 'forged' }, 'forged')
     const statuses: unknown[] = []
@@ -95,8 +95,8 @@ describe('installing the app', () => {
   })
 })
 
-describe('a state', () => {
-  it('counts once, even for two who come back at the same time', async () => {
+describe('the OAuth state', () => {
+  it('can be used once, even by two callbacks at the same time', async () => {
     const { cookie, state } = await many.openInstallPage()
     const backs = await Promise.all(
       [ACME, ZED].map(({ id }) => many.returnFromSlack({ code: many.grant([id]), state }, cookie)),
@@ -106,19 +106,19 @@ describe('a state', () => {
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('was done already')])
   })
 
-  it('is good in the browser that began alone', async () => {
+  it('is valid only in the browser that started the installation', async () => {
     const [mine, theirs] = [await many.openInstallPage(), await many.openInstallPage()]
     for (const cookie of [theirs.cookie, '', '__Host-dayshift-install='])
       expect(
         (await many.returnFromSlack({ code: many.grant([ACME.id]), state: mine.state }, cookie)).status,
       ).toBe(400)
     expect(await many.tokenOf({ team: ACME.id })).toBeUndefined()
-    // Nobody else has used it up.
-    const back = await many.returnFromSlack({ code: many.grant([ACME.id]), state: mine.state }, mine.cookie)
-    expect(back.status).toBe(200)
+    // The failed attempts have not used it up.
+    const result = await many.returnFromSlack({ code: many.grant([ACME.id]), state: mine.state }, mine.cookie)
+    expect(result.status).toBe(200)
   })
 
-  it('has to be there, and signed', async () => {
+  it('is required and must be signed', async () => {
     const code = many.grant([ACME.id])
     expect((await many.returnFromSlack({ code }, '')).status).toBe(400)
     const { state: genuine } = await many.openInstallPage()
@@ -138,7 +138,7 @@ describe('several workspaces', () => {
     await many.link(ACME.id, 'U1ANA')
   })
 
-  it('are answered with the token of each, and their people are not the same', async () => {
+  it('get replies with their own tokens, and do not share people', async () => {
     await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
     expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
     const stranger = many.person(ZED.id, 'Ana')
@@ -152,7 +152,7 @@ describe('several workspaces', () => {
     expect(new Set(calls.map(({ team }) => team))).toEqual(new Set([ACME.id, ZED.id]))
   })
 
-  it('read in the history who asked among their own people, and no name of another workspace', async () => {
+  it('see in the history only names of their own people', async () => {
     await many.link(ZED.id, 'U1ANA')
     await many.person(ACME.id, 'Ana').types('/pause web-prod tomorrow load test')
     const ana = many.person(ACME.id, 'Ana')
@@ -163,7 +163,7 @@ describe('several workspaces', () => {
     expect(namesake.reads().at(-1)).toContain('*pause: web-prod*  ·  19 Nov\nsomeone from another workspace')
   })
 
-  it('have their Homes drawn anew with their own token', async () => {
+  it('get their Homes updated with their own token', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.opensHome()
     await many.person(ZED.id, 'Ana').opensHome()
@@ -173,19 +173,19 @@ describe('several workspaces', () => {
     expect(many.person(ZED.id, 'Ana').home).not.toContain('*web-prod*')
   })
 
-  it('serve a stranger in a form that was opened in a channel which they share', async () => {
+  it('answer a stranger in a form opened in a shared channel', async () => {
     await many.sendEvent(ZED.id, { type: 'app_uninstalled' })
     await many.link(ZED.id, 'U1ANA')
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause')
     await ana.options('Plan', 'web-prod')
-    const [asked] = many.slack(ACME.id).requests.slice(-1)
+    const [request] = many.slack(ACME.id).requests.slice(-1)
     const stranger = { team: { id: ZED.id, domain: 'zed' }, user: { id: 'U1ANA', team_id: ZED.id } }
-    const { status, body } = await many.sendInteraction({ ...asked?.payload, ...stranger })
+    const { status, body } = await many.sendInteraction({ ...request?.payload, ...stranger })
     expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('web-prod')])
   })
 
-  it('have what a process left behind done for their people, and told with their own token', async () => {
+  it('get changes of a crashed process applied and announced with their own token', async () => {
     await many.link(ZED.id, 'U1ANA')
     await many.leaveUnfinished(ZED.id, 'U1ANA', 'pause.add', { plans: 'web-prod', from: 'tomorrow' })
     await many.recover()
@@ -197,7 +197,7 @@ describe('several workspaces', () => {
     ])
   })
 
-  it('have nothing done that was left behind where the app is not installed any more', async () => {
+  it('get no changes of a crashed process applied once the app is uninstalled', async () => {
     await many.database
       .deleteFrom('entries')
       .where('kind', '=', 'install')
@@ -214,7 +214,7 @@ describe('several workspaces', () => {
   })
 })
 
-describe('a workspace that throws the app out', () => {
+describe('uninstalling the app', () => {
   beforeEach(async () => {
     await many.install([ACME.id])
     await many.install([ZED.id])
@@ -223,7 +223,7 @@ describe('a workspace that throws the app out', () => {
   })
 
   it.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U0BOT'] } }])(
-    'is forgotten with its people, and no other is: $type',
+    'deletes the links of that workspace only: $type',
     async event => {
       await many.sendEvent(ACME.id, event)
       expect(await many.linked()).toEqual(['T2ZED:U1ANA'])
@@ -234,13 +234,13 @@ describe('a workspace that throws the app out', () => {
     },
   )
 
-  it('keeps what it has where only a person took a token back', async () => {
+  it('does not follow from the revocation of a personal token', async () => {
     await many.sendEvent(ACME.id, { type: 'tokens_revoked', tokens: { oauth: ['U1ANA'] } })
     expect(await many.linked()).toHaveLength(3)
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()
   })
 
-  it('is told so by a command and in a select; a form stays, and a button warns', async () => {
+  it('is reported by a command, a select and a form, and Slack warns of a button', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod tomorrow')
     await ana.types('/pause web-prod')
@@ -259,7 +259,7 @@ describe('a workspace that throws the app out', () => {
     expect(many.slack(ACME.id).refusals).toEqual([])
   })
 
-  it('may install it again, and what Slack tells late of the former time counts for nothing', async () => {
+  it('can be followed by another installation, which late events do not affect', async () => {
     await many.sendEvent(ACME.id, { type: 'app_uninstalled' })
     many.setTime('2026-11-18T09:01:00Z')
     await many.install([ACME.id])
@@ -271,8 +271,8 @@ describe('a workspace that throws the app out', () => {
   })
 })
 
-const away = () => many.database.schema.alterTable('entries').renameTo('away').execute()
-const back = () => many.database.schema.alterTable('away').renameTo('entries').execute()
+const hideEntries = () => many.database.schema.alterTable('entries').renameTo('away').execute()
+const restoreEntries = () => many.database.schema.alterTable('away').renameTo('entries').execute()
 
 describe('while the installations cannot be read', () => {
   beforeEach(async () => {
@@ -280,24 +280,24 @@ describe('while the installations cannot be read', () => {
     await many.link(ACME.id, 'U1ANA')
   })
 
-  it('nothing is lost: a form keeps its words, and Slack repeats the event', async () => {
+  it('a form keeps its values, and Slack repeats the event', async () => {
     const ana = many.person(ACME.id, 'Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
     many.setTime('2026-11-18T09:02:00Z')
-    await away()
+    await hideEntries()
     await ana.types('/plan')
     expect(ana.reads().at(-1)).toMatch(/^Dayshift cannot look up where it is installed right now/)
     await ana.submits()
     expect(Object.values(ana.formErrors)).toEqual([expect.stringMatching(/^Dayshift cannot look up/)])
     await ana.mentions('help')
     expect(many.slack(ACME.id).requests.at(-1)).toMatchObject({ kind: 'event_callback', status: 503 })
-    await back()
+    await restoreEntries()
     await ana.submits()
     expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
   })
 
-  it('people are told in time, and Slack repeats an uninstallation, which goes on', async () => {
+  it('commands are answered in time, and Slack repeats an uninstallation, which completes', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     const busy = many.database.transaction().execute(() => promise)
     many.setTime('2026-11-18T09:02:00Z')
@@ -312,10 +312,10 @@ describe('while the installations cannot be read', () => {
   })
 })
 
-describe('an app whose tokens rotate', () => {
+describe('token rotation', () => {
   const token = () => many.tokenOf({ team: ACME.id })
 
-  it('has them renewed before they end, and keeps the new ones', async () => {
+  it('renews a token before it expires, and stores the new one', async () => {
     await many.install([ACME.id], 3600)
     expect(await token()).toMatch(/^xoxb-T1ACME-2-/)
     many.setTime('2026-11-18T09:05:00Z')
@@ -325,13 +325,13 @@ describe('an app whose tokens rotate', () => {
     expect(ana.reads().at(-1)).toContain('/pause')
   })
 
-  it('asks again at once where Slack’s answer is lost', async () => {
+  it('repeats the renewal at once if Slack’s answer is lost', async () => {
     await many.install([ACME.id], 0)
     many.slackRouter.beforeNextAnswer(({ socket }) => socket.destroy())
     expect(await token()).toMatch(/^xoxb-T1ACME-3-/)
   })
 
-  it('goes on with the older one where Slack does not renew it', async () => {
+  it('keeps the old token if Slack rejects the renewal', async () => {
     await many.install([ACME.id], 3600)
     many.slackRouter.revoke(ACME.id)
     expect(await token()).toMatch(/^xoxb-T1ACME-1-/)

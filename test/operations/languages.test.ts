@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
-const opened = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method === 'views.open')
+const forms = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method === 'views.open')
 
-/** What people say in their own language, and the first and the last of the days that they mean. */
+/** Phrases in a person's language, with the first and the last day that they mean. */
 const LANGUAGES: { locale: string; phrases: [string, string, string][] }[] = [
   {
     locale: 'de-DE',
@@ -25,14 +25,14 @@ const LANGUAGES: { locale: string; phrases: [string, string, string][] }[] = [
 describe.each(LANGUAGES)('a person with Slack in $locale', ({ locale, phrases }) => {
   const story = stories({ locale })
 
-  it.each(phrases)('says all of a pause by “%s”, and no form opens', async (phrase, from, until) => {
+  it.each(phrases)('needs no form to pause with “%s”', async (phrase, from, until) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)
     expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
-    expect(opened(story().slack.calls)).toEqual([])
+    expect(forms(story().slack.calls)).toEqual([])
   })
 
-  it('has a form where there are no days', async () => {
+  it('gets a form if the command has no days', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod load test')
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'load test' })
@@ -48,14 +48,14 @@ describe('a person with Slack in English', () => {
     ['dopodomani', '20/11/2026', '20/11/2026'],
     ['até sexta-feira', '18/11/2026', '20/11/2026'],
     ['с четверга по субботу', '19/11/2026', '21/11/2026'],
-  ])('says days in another language, where they are none in English: %s', async (phrase, from, until) => {
+  ])('can name days in another language if they mean nothing in English: %s', async (phrase, from, until) => {
     const ana = story().person('Ana')
     await ana.types(`/pause web-prod ${phrase}`)
     expect(await story().pauses('web-prod')).toEqual([[from, until, '']])
-    expect(opened(story().slack.calls)).toEqual([])
+    expect(forms(story().slack.calls)).toEqual([])
   })
 
-  it('says them of several plans, with a reason behind them, and in a form', async () => {
+  it('can name such days for several plans, before a reason, and in a form', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod and ci-runners jusqu’à vendredi load test')
     for (const plan of ['web-prod', 'ci-runners'])
@@ -66,7 +66,7 @@ describe('a person with Slack in English', () => {
   })
 
   it.each(['do', 'so we can test', 'mars', 'mars rover', 'demain test'])(
-    'is asked for the days where words may be other ones: %s',
+    'is asked for the days if the words could mean something else: %s',
     async phrase => {
       const ana = story().person('Ana')
       await ana.types(`/pause web-prod ${phrase}`)
@@ -76,16 +76,16 @@ describe('a person with Slack in English', () => {
   )
 })
 
-describe('a plan that is called like a day', () => {
+describe('a plan named like a day', () => {
   const story = stories()
 
   it.each(['tomorrow friday', 'tomorrow friday load test', 'tomorrow until friday'])(
-    'is paused by a sentence that is complete, and no form opens: %s',
+    'is paused without a form by a complete command: %s',
     async sentence => {
       await story().createPlan('tomorrow')
       await story().person('Ana').types(`/pause ${sentence}`)
       expect(await story().pauses('tomorrow')).toHaveLength(1)
-      expect(opened(story().slack.calls)).toEqual([])
+      expect(forms(story().slack.calls)).toEqual([])
     },
   )
 })

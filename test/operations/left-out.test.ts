@@ -6,19 +6,19 @@ const story = stories()
 
 const from = { team_id: team.id, user_id: 'U1ANA', channel_id: 'C1OPS' }
 
-describe('what Slack leaves out of a command', () => {
+describe('a command with missing fields', () => {
   it.each([
     ['/plan', '*Acme* has 6 plans'],
     ['/pause', 'Say the first and the last day'],
     ['/resume', 'Say which plan.'],
     ['/dayshift', 'Here is what you can say'],
-  ])('%s without a text says what it says alone', async (command, words) => {
+  ])('“%s” without text shows its default reply', async (command, words) => {
     const { text } = await story().sendRaw({ ...from, command })
     expect(text || story().person('Ana').readsPrivately().join('\n')).toContain(words)
   })
 })
 
-it('who types nothing into a select, which Slack leaves out, is offered all', async () => {
+it('a select without a typed value offers all options', async () => {
   const ana = story().person('Ana')
   await ana.types('/plan show')
   await ana.options('Plan', '')

@@ -9,8 +9,8 @@ const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mo
 
 type Organization = { plans: number; pauses: number; begin: string; reason: string }
 
-/** An organization whose plans begin alike; a name of one character is each plan's own. */
-function listed({ plans, pauses, begin, reason }: Organization) {
+/** Returns plans with the same prefix; names of one character differ. */
+function listPlans({ plans, pauses, begin, reason }: Organization) {
   return Array.from({ length: plans }, (_, n) => ({
     id: String(n + 1),
     name: begin === '' ? String.fromCodePoint(0x4e00 + n) : `${begin.slice(0, 250)} ${n}`,
@@ -25,8 +25,8 @@ function listed({ plans, pauses, begin, reason }: Organization) {
   }))
 }
 
-/** What the service says of one plan, as much as it likes. */
-function described({ plans, reason }: Organization) {
+/** Returns a plan with long details. */
+function describePlan({ plans, reason }: Organization) {
   const resources = Array.from({ length: Math.min(plans, 200) }, (_, n) => ({
     resource_id: `res-${n}`,
     resource_name: reason.slice(0, 200) || `res-${n}`,
@@ -37,15 +37,15 @@ function described({ plans, reason }: Organization) {
   return { description: reason.repeat(20), dependancy: true, resources }
 }
 
-function answers(about: Organization) {
-  story().wire.respondWith('list_plans', { plans: listed(about) })
-  story().wire.respondWith('describe_plan', { plan: described(about) })
+function setResponses(about: Organization) {
+  story().wire.respondWith('list_plans', { plans: listPlans(about) })
+  story().wire.respondWith('describe_plan', { plan: describePlan(about) })
 }
 
-/** Everything that shows plans to somebody, one thing after the other; Slack judges each. */
-async function shown({ plans, pauses, begin }: Organization) {
+/** Opens everything that shows plans, and checks that Slack accepts it. */
+async function expectShown({ plans, pauses, begin }: Organization) {
   const ana = story().person('Ana')
-  const shows = async (doing: Promise<unknown>) => {
+  const expectReply = async (doing: Promise<unknown>) => {
     const before = ana.reads().length
     await doing
     expect(ana.reads().length - before + (ana.form === undefined ? 0 : 1)).toBeGreaterThan(0)
@@ -53,37 +53,37 @@ async function shown({ plans, pauses, begin }: Organization) {
   }
   const first = begin === '' ? '一' : `${begin.slice(0, 250)} 0`.toWellFormed()
   const label = `plan:${JSON.stringify(first)}`
-  for (const page of [1, 2, Math.ceil(plans / 10)]) await shows(ana.types(`/plan ${page}`))
-  for (const page of [1, 2, 99]) await shows(ana.types(`/pause list ${page}`))
-  for (const page of [1, 2]) await shows(ana.types(`/plan week ${page}`))
-  await shows(ana.types(`/plan show ${label}`))
-  await shows(ana.types(`/plan edit ${label}`))
+  for (const page of [1, 2, Math.ceil(plans / 10)]) await expectReply(ana.types(`/plan ${page}`))
+  for (const page of [1, 2, 99]) await expectReply(ana.types(`/pause list ${page}`))
+  for (const page of [1, 2]) await expectReply(ana.types(`/plan week ${page}`))
+  await expectReply(ana.types(`/plan show ${label}`))
+  await expectReply(ana.types(`/plan edit ${label}`))
   await ana.closes()
-  await shows(ana.types(`/plan off ${label}`))
-  await shows(ana.types(`/pause ${label} tomorrow`))
-  await shows(ana.types(`/resume ${label}`))
-  await shows(ana.types(`/resume ${begin.slice(0, 20)}`))
-  await shows(ana.types(`/pause x${first} tomorrow`))
-  await shows(ana.types(`/plan show x${begin.slice(0, 30)}`))
+  await expectReply(ana.types(`/plan off ${label}`))
+  await expectReply(ana.types(`/pause ${label} tomorrow`))
+  await expectReply(ana.types(`/resume ${label}`))
+  await expectReply(ana.types(`/resume ${begin.slice(0, 20)}`))
+  await expectReply(ana.types(`/pause x${first} tomorrow`))
+  await expectReply(ana.types(`/plan show x${begin.slice(0, 30)}`))
   if (ana.form !== undefined) await ana.closes()
   await ana.opensHome()
   expect(ana.home?.match(/^:\w+: \*/gm) ?? []).toHaveLength(Math.min(plans, 10))
   expect(story().slack.refusals).toEqual([])
-  await shows(ana.types(`/resource ${label}`))
-  await shows(ana.types(`/resource order ${label}`))
+  await expectReply(ana.types(`/resource ${label}`))
+  await expectReply(ana.types(`/resource order ${label}`))
   await ana.closes()
-  await shows(ana.types('/pause'))
+  await expectReply(ana.types('/pause'))
   expect(await ana.options('Plan', '')).toHaveLength(Math.max(1, Math.min(plans, 100)))
   for (const typed of [first.slice(0, 1), 'nothing that is there']) {
     expect(await ana.options('Plan', typed)).not.toEqual([])
   }
   expect(story().slack.requests.filter(({ error }) => error !== undefined)).toEqual([])
   await ana.closes()
-  if (plans > 0 && pauses === 1) await shows(ana.types(`/pause change ${label} tomorrow`))
+  if (plans > 0 && pauses === 1) await expectReply(ana.types(`/pause change ${label} tomorrow`))
 }
 
-describe('whatever an organization holds', { timeout: 60_000 }, () => {
-  it.each([0, 100, 1000])('%i plans are shown in messages and forms that Slack takes', async plans => {
+describe('any organization', { timeout: 60_000 }, () => {
+  it.each([0, 100, 1000])('with %i plans is shown in messages and forms that Slack accepts', async plans => {
     const organization = fc.record({
       plans: fc.constant(plans),
       pauses: fc.constantFrom(0, 1, 60),
@@ -92,12 +92,12 @@ describe('whatever an organization holds', { timeout: 60_000 }, () => {
     })
     await fc.assert(
       fc.asyncProperty(organization, async about => {
-        const made = { status: 200, body: { status: 200, pause_id: 'new' } }
-        answers(about)
-        story().wire.respond('pause_plan', made)
-        story().wire.respond('remove_pause', made)
+        const success = { status: 200, body: { status: 200, pause_id: 'new' } }
+        setResponses(about)
+        story().wire.respond('pause_plan', success)
+        story().wire.respond('remove_pause', success)
         const callsBefore = story().slack.calls.length
-        await shown(about)
+        await expectShown(about)
         // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
         expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
       }),

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
 const story = stories()
-const reachable = stories({ publicUrl: 'https://dayshift.example.com' })
+const withPublicUrl = stories({ publicUrl: 'https://dayshift.example.com' })
 
 const PAUSE = '24–25 Dec – holidays · back Mon 28 Dec, 08:00'
 
 describe('a month', () => {
-  it('is drawn in signs where Slack cannot fetch a picture, with the pauses below it', async () => {
+  it('is drawn with characters if Slack cannot fetch pictures', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod 24 dec to 25 dec holidays')
     await ana.types('/plan month web-prod december')
@@ -28,15 +28,15 @@ describe('a month', () => {
     expect(shown).toContain('[A month earlier] [A month later]')
   })
 
-  it('says of a past month that it cannot be drawn', async () => {
+  it('cannot be drawn for the past', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/plan month october 2026')).toContain(
       'only this month and later ones can be drawn',
     )
   })
 
-  it('is a picture where Slack can fetch one, told in words to who cannot see it', async () => {
-    const ana = reachable().person('Ana')
+  it('is a picture with alternative text if Slack can fetch it', async () => {
+    const ana = withPublicUrl().person('Ana')
     await ana.types('/pause web-prod 24 dec to 25 dec holidays')
     await ana.types('/plan month web-prod december')
     const shown = ana.readsPrivately().at(-1) ?? ''
@@ -47,15 +47,15 @@ describe('a month', () => {
   })
 
   it('is shared with its picture', async () => {
-    const ana = reachable().person('Ana')
+    const ana = withPublicUrl().person('Ana')
     await ana.types('/plan month')
     await ana.presses('Share to channel')
-    expect(reachable().channel().at(-1)).toContain('[picture: November 2026\nweb-prod: ')
+    expect(withPublicUrl().channel().at(-1)).toContain('[picture: November 2026\nweb-prod: ')
   })
 })
 
-describe('a month without an address of the bot', () => {
-  it('is uploaded as a file to the channel where it is shared', async () => {
+describe('a month without a public address', () => {
+  it('is uploaded as a file when it is shared in a channel', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan month web-prod')
     await ana.presses('Share to channel')
@@ -65,7 +65,7 @@ describe('a month without an address of the bot', () => {
     ])
   })
 
-  it('is uploaded to the DM in which it is asked for', async () => {
+  it('is uploaded to the DM of the request', async () => {
     const ana = story().person('Ana')
     await ana.says('plan month web-prod')
     const [, picture, month] = ana.readsInDm
@@ -73,7 +73,7 @@ describe('a month without an address of the bot', () => {
     expect(month).toMatch(/^November 2026 for \*web-prod\*\.\n[^█]*$/)
   })
 
-  it('is drawn in signs where the app may not upload files', async () => {
+  it('is drawn with characters if the app may not upload files', async () => {
     story().failSlack('files.getUploadURLExternal', 'missing_scope')
     const ana = story().person('Ana')
     await ana.types('/plan month web-prod')
@@ -84,36 +84,36 @@ describe('a month without an address of the bot', () => {
 
 describe('the address of a picture', () => {
   const addressOf = async (line = '/plan month') => {
-    const ana = reachable().person('Ana')
+    const ana = withPublicUrl().person('Ana')
     await ana.types(line)
-    const shown = reachable().slack.person('Ana').messages('ops').at(-1)
+    const shown = withPublicUrl().slack.person('Ana').messages('ops').at(-1)
     const [path = ''] = /\/picture\?of=[^"]+/.exec(JSON.stringify(shown)) ?? []
-    return reachable().address + path
+    return withPublicUrl().address + path
   }
 
-  it('gives a PNG for an hour, and to nobody who changes it', async () => {
+  it('returns a PNG for an hour, and only if it is unchanged', async () => {
     const address = await addressOf()
     const { statusCode, headers, body } = await request(address)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
     const picture = Buffer.from(await body.arrayBuffer())
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
-    // The picture of the README is written only when somebody asks for it.
+    // Also writes the picture of the README, on request only.
     if (process.env.SCREENSHOTS) await writeFile('docs/month.png', picture)
-    const changed = address.replace(/.(?=.{9}$)/, sign => (sign === 'x' ? 'y' : 'x'))
-    expect((await request(changed)).statusCode).toBe(404)
-    reachable().setTime('2026-11-18T10:00:01Z')
+    const altered = address.replace(/.(?=.{9}$)/, sign => (sign === 'x' ? 'y' : 'x'))
+    expect((await request(altered)).statusCode).toBe(404)
+    withPublicUrl().setTime('2026-11-18T10:00:01Z')
     expect((await request(address)).statusCode).toBe(404)
   })
 
-  it('gives a PNG whatever a plan is called', async () => {
-    await reachable().createPlan('bell \u0007 & <b> \u{1F984} \uFFFF')
+  it('returns a PNG for any name of a plan', async () => {
+    await withPublicUrl().createPlan('bell \u0007 & <b> \u{1F984} \uFFFF')
     const { statusCode } = await request(await addressOf())
     expect(statusCode).toBe(200)
   })
 
-  it('gives nothing once the person has unlinked', async () => {
+  it('returns nothing once the person has unlinked', async () => {
     const address = await addressOf()
-    await reachable().person('Ana').types('/dayshift unlink')
+    await withPublicUrl().person('Ana').types('/dayshift unlink')
     expect((await request(address)).statusCode).toBe(404)
   })
 })

@@ -16,10 +16,10 @@ const INVITATION =
 const LINKED = 'Your account is linked. *Acme* · viewer'
 const GONE = 'This page is no longer open'
 
-const keptFor = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
+const linkOfPerson = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
 
 describe('linking on a private page', () => {
-  it('Dev types his token there and nowhere in Slack, and reads the answer in both', async () => {
+  it('lets Dev type his token there instead of in Slack, and answers in both', async () => {
     const { dev, link, browser } = await inviteDev(story())
     expect(dev.form).toBeUndefined()
     expect(link).toMatch(/^https:\/\/dayshift\.test\/private\?ticket=[\w-]{43}$/)
@@ -45,14 +45,14 @@ describe('linking on a private page', () => {
       `${LINKED}\nTry \`/plan\` or \`/dayshift help\`.\n[Not me: unlink]`,
     )
     expect(story().channel()).toEqual([])
-    expect(await keptFor('Dev')).toEqual({
+    expect(await linkOfPerson('Dev')).toEqual({
       token: story().tokenOf('Dev'),
       organization: await story().acme(),
     })
     expect(await dev.asks('/plan')).toContain('*Acme* has 6 plans')
   })
 
-  it('Dev presses the button of his Home, and finds his plans there', async () => {
+  it('starts from the Home of Dev, and shows his plans there', async () => {
     const dev = story().person('Dev')
     await dev.opensHome()
     await dev.pressesAtHome('Link account')
@@ -63,7 +63,7 @@ describe('linking on a private page', () => {
     expect(dev.readsInDm).toEqual([])
   })
 
-  it('a database that fails is told, and nothing is left without an answer', async () => {
+  it('reports a failing database', async () => {
     await sql`create trigger fails before insert on entries when new.kind = 'ticket'
       begin select raise(abort, 'the disk is full'); end`.execute(story().database)
     const dev = story().person('Dev')
@@ -74,8 +74,8 @@ describe('linking on a private page', () => {
   })
 })
 
-describe('a try that fails', () => {
-  it('a wrong token is told at the field, and the right one does it', async () => {
+describe('a failed attempt', () => {
+  it('shows an error at the field for a wrong token, and accepts the right one', async () => {
     const { dev, link, browser } = await inviteDev(story())
     const first = await browser.submit(link, { token: wrong })
     expect(first.status).toBe(422)
@@ -87,10 +87,10 @@ describe('a try that fails', () => {
     expect(dev.readsPrivately()).toHaveLength(1)
     expect((await browser.open(link)).status).toBe(200)
     expect((await browser.submit(link, { token: ` ${story().tokenOf('Dev')}\n` })).status).toBe(200)
-    expect(await keptFor('Dev')).toMatchObject({ token: story().tokenOf('Dev') })
+    expect(await linkOfPerson('Dev')).toMatchObject({ token: story().tokenOf('Dev') })
   })
 
-  it.each(['', 'token=', 'tokens=x', 'token=a&token=b'])('“%s” is no token', async body => {
+  it.each(['', 'token=', 'tokens=x', 'token=a&token=b'])('rejects “%s”', async body => {
     const { link, browser } = await inviteDev(story())
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await browser.send(link, { method: 'POST', headers, body })
@@ -98,7 +98,7 @@ describe('a try that fails', () => {
     expect(answer.text).toContain('Paste your access token.')
   })
 
-  it('a service that is down is told on the page, and can be tried again', async () => {
+  it('shows on the page that the service is down, and can be repeated', async () => {
     const { link, browser } = await inviteDev(story())
     story().wire.respond('list', { status: 503 })
     const answer = await browser.submit(link, { token: story().tokenOf('Dev') })
@@ -112,22 +112,22 @@ describe('a try that fails', () => {
 })
 
 describe('the address of the page', () => {
-  it('is used up by one success, and says what to do', async () => {
+  it('expires after one success, and says what to do', async () => {
     const { link, browser } = await inviteDev(story())
     await browser.submit(link, { token: story().tokenOf('Dev') })
-    const [looked, sent] = [
+    const [opened, sent] = [
       await browser.open(link),
       await browser.submit(link, { token: story().tokenOf('Bo') }),
     ]
-    expect([looked.status, sent.status]).toEqual([404, 404])
-    expect(looked.text).toBe(
+    expect([opened.status, sent.status]).toEqual([404, 404])
+    expect(opened.text).toBe(
       `${GONE}\nIt works once, for 15 minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
     )
-    expect(sent.text).toBe(looked.text)
-    expect(await keptFor('Dev')).toMatchObject({ token: story().tokenOf('Dev') })
+    expect(sent.text).toBe(opened.text)
+    expect(await linkOfPerson('Dev')).toMatchObject({ token: story().tokenOf('Dev') })
   })
 
-  it('leads nowhere after a quarter of an hour', async () => {
+  it('expires after fifteen minutes', async () => {
     const { link, browser } = await inviteDev(story())
     story().setTime('2026-11-18T09:14:59Z')
     expect((await browser.open(link)).status).toBe(200)
@@ -138,14 +138,14 @@ describe('the address of the page', () => {
   })
 
   it.each(['', '?ticket=', `?ticket=${'x'.repeat(43)}`, '?ticket=%zz'])(
-    'leads nowhere with %s',
+    'is invalid with “%s”',
     async search => {
       const { status, text } = await browserFor(story()).open(`${PUBLIC_URL}/private${search}`)
       expect([status, text]).toEqual([404, expect.stringContaining(GONE)])
     },
   )
 
-  it('may be looked at by whatever previews links, as often as it likes', async () => {
+  it('can be opened by link previews any number of times', async () => {
     const { link, browser } = await inviteDev(story())
     const looks = await Promise.all(
       Array.from({ length: 12 }, (_, at) => browser.send(link, { method: at % 2 ? 'HEAD' : 'GET' })),
@@ -155,16 +155,16 @@ describe('the address of the page', () => {
     expect((await browser.submit(link, { token: story().tokenOf('Dev') })).status).toBe(200)
   })
 
-  it('acts for Dev alone, in any browser, and says so', async () => {
+  it('acts only for Dev, in any browser', async () => {
     const { link, browser } = await inviteDev(story())
     expect((await browser.open(link)).text).toContain('if you are somebody else, close it')
     await browser.submit(link, { token: story().tokenOf('Cleo') })
-    expect(await keptFor('Dev')).toMatchObject({ token: story().tokenOf('Cleo') })
-    expect(await keptFor('Bo')).toMatchObject({ token: story().tokenOf('Bo') })
+    expect(await linkOfPerson('Dev')).toMatchObject({ token: story().tokenOf('Cleo') })
+    expect(await linkOfPerson('Bo')).toMatchObject({ token: story().tokenOf('Bo') })
     expect(story().person('Bo').readsPrivately()).toEqual([])
   })
 
-  it('sent twice at once does it once', async () => {
+  it('links once when it is submitted several times at once', async () => {
     const { dev, link, browser } = await inviteDev(story())
     const token = story().tokenOf('Dev')
     const statuses = (await Promise.all([1, 2, 3].map(() => browser.submit(link, { token })))).map(
@@ -215,7 +215,7 @@ describe('the page', () => {
     ['PUT', {}, ''],
     ['DELETE', {}, ''],
     ['POST', { 'content-type': 'application/x-www-form-urlencoded' }, `token=${'x'.repeat(16_384)}`],
-  ])('%s is refused: %j', async (method, headers, body) => {
+  ])('rejects %s with %j', async (method, headers, body) => {
     const { link, browser } = await inviteDev(story())
     const answer = await browser.send(link, { method, headers, body })
     expect([answer.status, story().wire.received]).toEqual([400, []])
@@ -229,7 +229,7 @@ describe('the page', () => {
     [{ 'sec-fetch-site': 'none' }, 400],
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 200],
     [{}, 200],
-  ])('a form that comes with %j is answered %i', async (headers: Record<string, string>, status) => {
+  ])('answers a form with %j by %i', async (headers: Record<string, string>, status) => {
     const { link, browser } = await inviteDev(story())
     const body = new URLSearchParams({ token: story().tokenOf('Dev') }).toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
@@ -237,7 +237,7 @@ describe('the page', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('names its person by e-mail: Eve calls herself Ana, and hands Ana the address', async () => {
+  it('names its person by e-mail, not by display name', async () => {
     await story().person('Eve').types('/dayshift link')
     const { text } = await browserFor(story()).open(linkOf(story(), 'Eve'))
     expect(text).toContain('This page is for eve@acme.test (Eve) alone')
@@ -248,8 +248,8 @@ describe('the page', () => {
   })
 })
 
-describe('what is secret', () => {
-  it('is not in what the service answers, nor is what waits for the link readable in a file', async () => {
+describe('secrets', () => {
+  it('are neither in pages nor readable in the database', async () => {
     const file = join(await temporaryFolder(), 'dayshift.db')
     const secretive = await openStory({ publicUrl: PUBLIC_URL, file })
     const dev = secretive.person('Dev')
@@ -274,7 +274,7 @@ describe('what is secret', () => {
     expectClean(secretive)
   })
 
-  it('may be typed after the bot has been started again', async () => {
+  it('can be typed after a restart of the bot', async () => {
     const file = join(await temporaryFolder(), 'dayshift.db')
     const before = await openStory({ publicUrl: PUBLIC_URL, file })
     const { link } = await inviteDev(before)
@@ -283,11 +283,11 @@ describe('what is secret', () => {
     const answer = await browserFor(after).submit(link, { token: after.tokenOf('Dev') })
     expect(answer.status).toBe(200)
     expect(after.person('Dev').readsPrivately()).toEqual([expect.stringContaining(LINKED)])
-    expect(await keptFor('Dev', after)).toMatchObject({ token: after.tokenOf('Dev') })
+    expect(await linkOfPerson('Dev', after)).toMatchObject({ token: after.tokenOf('Dev') })
     await after.close()
   })
 
-  it('has no page where there is no address for it', async () => {
+  it('are typed in Slack if there is no public address', async () => {
     const plain = await openStory()
     await plain.person('Dev').types('/dayshift link')
     expect(plain.person('Dev').form).toContain('Slack can see it on its way.')

@@ -8,7 +8,7 @@ const types = (name: Name, line: string, channel?: string) => story().person(nam
 const asks = (name: Name, line: string) => story().person(name).asks(line)
 
 describe('protecting a plan', () => {
-  it('is told in the channel, and shows in lists, on the card and in Home', async () => {
+  it('is announced, and visible in lists, on the card and in Home', async () => {
     await types('Ana', '/dayshift protect web-prod')
     expect(story().channel()).toEqual([
       '<@U1ANA> protected *web-prod*: pausing, turning off or changing it needs a second person.\nAnyone else who may change it can approve.\n[Unprotect] [Show plan]',
@@ -22,14 +22,14 @@ describe('protecting a plan', () => {
     )
   })
 
-  it('can name who approves', async () => {
+  it('can name the approvers', async () => {
     await types('Ana', '/dayshift protect web-prod approvers <@U2BO|bo> and <@U3CLEO|cleo>')
     expect(story().channel()[0]).toContain('<@U2BO> or <@U3CLEO> can approve.')
     await types('Ana', '/dayshift protect web-prod <@U1ANA|ana> <@U2BO|bo> <@U3CLEO|cleo>')
     expect(story().channel()[1]).toContain('<@U1ANA>, <@U2BO> or <@U3CLEO> can approve.')
   })
 
-  it('says where who is named cannot approve all of it, or not yet', async () => {
+  it('warns of changes that nobody can approve, and of approvers without a link', async () => {
     await types('Ana', '/dayshift protect web-prod <@U1ANA|ana>')
     expect(story().channel()[0]).toContain(
       '<@U1ANA> can approve.\n:information_source: Nobody can approve what <@U1ANA> asks for.\n[',
@@ -40,7 +40,7 @@ describe('protecting a plan', () => {
     )
   })
 
-  it('asks in a form for the plan, and who approves', async () => {
+  it('can be set up in a form', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift protect')
     await ana.submits({ Plan: 'web-prod', Approver: 'bo' })
@@ -59,7 +59,7 @@ describe('protecting a plan', () => {
     )
   })
 
-  it('stays in the history, with who began and who ended it', async () => {
+  it('is recorded in the history with the people who started and ended it', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/dayshift unprotect web-prod')
     expect(await asks('Cleo', '/dayshift history web-prod')).toMatch(
@@ -67,7 +67,7 @@ describe('protecting a plan', () => {
     )
   })
 
-  it('is for those who manage the organization', async () => {
+  it('is limited to owners and admins', async () => {
     for (const name of ['Cleo', 'Dev'] as const) {
       expect(await asks(name, '/dayshift protect web-prod')).toBe(
         'Only owners and admins can protect plans. Ask Ana or Bo.',
@@ -76,7 +76,7 @@ describe('protecting a plan', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('ends in the channel where it began, also when that is said in private', async () => {
+  it('is ended in the channel where it started, even from a DM', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await story().person('Bo').says('unprotect web-prod')
     expect(story().channel()[1]).toContain('<@U2BO> unprotected *web-prod*')

@@ -5,26 +5,26 @@ const story = stories()
 const buttons = '[Resume now] [Change dates] [Show plan]'
 const schedule = { start: '8', duration: '11', timezone: 'UTC+01:00', days: ['mon'] }
 
-/** From now on the service lists these plans, whatever the organization. */
-function lists(...plans: [id: string, name: string][]) {
-  const listed = plans.map(([id, name]) => ({ id, name, schedule, pauses: [], resources: 1 }))
-  story().wire.respondWith('list_plans', { plans: listed })
+/** Lets the service list these plans, whatever the organization. */
+function respondWithPlans(...plans: [id: string, name: string][]) {
+  const plansListed = plans.map(([id, name]) => ({ id, name, schedule, pauses: [], resources: 1 }))
+  story().wire.respondWith('list_plans', { plans: plansListed })
 }
 
 const changes = () => story().wire.changes().length
 
 describe('a button of a plan', () => {
-  /** Ana's pause stands in the channel, and Bo acts in another organization, which has a plan of the same id. */
-  async function elsewhere() {
+  /** Lets Ana pause a plan; then Bo selects another organization, with a plan of the same id. */
+  async function switchBo() {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const organization = { id: '2002', name: 'Umbrella' }
     await story().links.save(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
-    lists([await story().planId('web-prod'), 'billing-core'])
+    respondWithPlans([await story().planId('web-prod'), 'billing-core'])
     return story().person('Bo')
   }
 
-  it('of another organization acts in that, with the token and the role of who presses it', async () => {
-    const bo = await elsewhere()
+  it('of another organization acts there, with the token of the person who presses it', async () => {
+    const bo = await switchBo()
     story().wire.restore()
     await bo.presses('Resume now')
     expect(await story().pauses('web-prod')).toEqual([])
@@ -32,8 +32,8 @@ describe('a button of a plan', () => {
     expect(story().channel().at(-1)).toContain('In *Acme*.')
   })
 
-  it('of another organization needs approval where its plan is protected there', async () => {
-    const bo = await elsewhere()
+  it('of another organization needs approval if the plan is protected', async () => {
+    const bo = await switchBo()
     story().wire.restore()
     await story().person('Ana').types('/dayshift protect web-prod')
     await bo.presses('Change dates')
@@ -42,8 +42,8 @@ describe('a button of a plan', () => {
     expect(await story().pauses('web-prod')).toHaveLength(1)
   })
 
-  it('of an organization of others says no more of it', async () => {
-    const bo = await elsewhere()
+  it('of an organization without the person reveals nothing', async () => {
+    const bo = await switchBo()
     story().wire.respondWith('list', { organizations: [] })
     await bo.presses('Show plan')
     expect(bo.readsPrivately()).toEqual([
@@ -54,17 +54,17 @@ describe('a button of a plan', () => {
   it.each([
     [['901', 'web-prod'] as const, ' There is another plan of that name now: ask again to use that one.'],
     [['902', 'billing'] as const, ''],
-  ])('that is gone does nothing, and says so where %j is there', async (there, text) => {
+  ])('that is gone changes nothing; plan of the same id or name: %j', async (current, text) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
-    lists([...there])
+    respondWithPlans([...current])
     await ana.presses('Show plan')
     expect(ana.readsPrivately().at(-1)).toContain(`The plan *web-prod* is gone, so nothing was done.${text}`)
     expect(changes()).toBe(1)
   })
 })
 
-it('plans whose names begin alike have numbers, where a button may be cut before it tells them apart', async () => {
+it('long names with the same prefix are numbered in questions and buttons', async () => {
   for (const zone of ['a', 'b']) await story().createPlan(`kubernetes-production-frontend-${zone}`)
   const ana = story().person('Ana')
   expect(await ana.asks('/plan show kubernetes')).toBe(
@@ -79,11 +79,11 @@ it('plans whose names begin alike have numbers, where a button may be cut before
   expect(ana.readsPrivately().at(-1)).toContain('*kubernetes-production-frontend-b*')
 })
 
-describe('several plans of exactly the same name', () => {
+describe('several plans with the same name', () => {
   const asked = 'Several plans are called “web”. Which one?\n[web (7)] [web (8)] [Something else]'
 
-  it('are told apart by their ids, and the one that is pressed is meant', async () => {
-    lists(['7', 'web'], ['8', 'web'], ['9', 'web-prod'])
+  it('are distinguished by id, and the pressed one is used', async () => {
+    respondWithPlans(['7', 'web'], ['8', 'web'], ['9', 'web-prod'])
     story().wire.respondWith('pause_plan', { pause_id: '1' })
     const ana = story().person('Ana')
     await ana.types('/pause web tomorrow load test')
@@ -97,7 +97,7 @@ describe('several plans of exactly the same name', () => {
   })
 })
 
-it('several organizations of exactly the same name are told apart by their ids', async () => {
+it('several organizations with the same name are distinguished by id', async () => {
   story().setOrganizations('Umbrella', 'Umbrella')
   const ana = story().person('Ana')
   await ana.types('/dayshift use umbrella')
@@ -111,16 +111,13 @@ it('several organizations of exactly the same name are told apart by their ids',
 it.each([
   ['/resume web-prod', 'There is no plan called “web-prod” in Umbrella.'],
   ['/dayshift credential edit shop', 'There is no credential called “shop” in Umbrella.'],
-])(
-  'a name that is not in the current organization leads to their other organizations: %s',
-  async (line, text) => {
-    const ana = story().person('Ana')
-    await ana.types('/dayshift org create Umbrella')
-    await ana.presses('Use it')
-    await ana.types(line)
-    await ana.submits()
-    expect(ana.form).toContain(
-      `${text} You also belong to Acme: /dayshift use switches to another organization.`,
-    )
-  },
-)
+])('a name missing in the current organization leads to the other organizations: %s', async (line, text) => {
+  const ana = story().person('Ana')
+  await ana.types('/dayshift org create Umbrella')
+  await ana.presses('Use it')
+  await ana.types(line)
+  await ana.submits()
+  expect(ana.form).toContain(
+    `${text} You also belong to Acme: /dayshift use switches to another organization.`,
+  )
+})

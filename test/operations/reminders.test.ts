@@ -16,7 +16,7 @@ const reminders = (channel?: string) =>
     .filter(text => text.includes('* is back'))
 
 describe('a reminder of a pause', () => {
-  it('comes once, the working day before, at 16:00 on the clock of the plan, in the thread of the pause', async () => {
+  it('is posted once, at 16:00 plan time on the working day before, in the thread of the pause', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     const [announced] = story().slack.channel('ops')
     await story().advanceTo('2026-11-20T14:59:00Z')
@@ -29,13 +29,13 @@ describe('a reminder of a pause', () => {
     expect(reminders()).toHaveLength(1)
   })
 
-  it('comes on Friday for a pause that ends on a weekend', async () => {
+  it('is posted on Friday for a pause that ends on a weekend', async () => {
     await types('Ana', '/pause web-prod until sunday load test')
     await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
-  it('comes in the morning for a pause of today alone, unless it is made later', async () => {
+  it('is posted in the morning for a pause of one day, unless that starts later', async () => {
     story().setTime('2026-11-18T07:00:00Z')
     await types('Ana', '/pause web-prod today load test')
     story().setTime('2026-11-18T08:30:00Z')
@@ -44,7 +44,7 @@ describe('a reminder of a pause', () => {
     expect(reminders()).toEqual([expect.stringMatching(/^\*web-prod\* is back Thu 19 Nov, 08:00/)])
   })
 
-  it('does not come for a pause that is made after its time', async () => {
+  it('is not posted for a pause created after its time', async () => {
     story().setTime('2026-11-20T16:00:00Z')
     await types('Ana', '/pause web-prod until sunday')
     await story().advanceTo('2026-11-22T09:00:00Z')
@@ -54,7 +54,7 @@ describe('a reminder of a pause', () => {
   it.each([
     ['+1 day', '21/11/2026', 'Fri 20 Nov 2026 → Sat 21 Nov 2026 (2 days)'],
     ['Until Monday week', '30/11/2026', 'Fri 20 Nov 2026 → Mon 30 Nov 2026 (11 days)'],
-  ])('has “%s”, which acts as the person who presses it', async (button, until, days) => {
+  ])('has “%s”, which uses the token of the person who presses it', async (button, until, days) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await story().advanceTo(FRIDAY)
     await story().person('Cleo').presses(button)
@@ -66,7 +66,7 @@ describe('a reminder of a pause', () => {
     )
   })
 
-  it('can be settled without approval: the plan resumes, and nobody need press anything', async () => {
+  it('can be dismissed without approval', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Ana', '/dayshift protect web-prod')
     await story().advanceTo(FRIDAY)
@@ -75,13 +75,13 @@ describe('a reminder of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
-  it('is there to be asked for, and says where no plan comes back', async () => {
+  it('can be requested, and says when no plan is coming back', async () => {
     await types('Ana', '/resume data-warehouse and ml-training')
     await types('Ana', '/pause ending')
     expect(story().person('Ana').readsPrivately().at(-1)).toBe('No plan is coming back from a pause.')
   })
 
-  it('tells of several plans at once', async () => {
+  it('covers several plans paused together', async () => {
     await types('Ana', '/pause web-prod and web-staging tomorrow to friday')
     await story().advanceTo(FRIDAY)
     expect(reminders()).toHaveLength(1)
@@ -90,14 +90,14 @@ describe('a reminder of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '21/11/2026', '']])
   })
 
-  it('is sent as a direct message where the pause was private', async () => {
+  it('is a direct message if the pause was private', async () => {
     await story().person('Ana').says('pause web-prod tomorrow to friday load test')
     await story().advanceTo(FRIDAY)
     expect(story().channel()).toEqual([])
     expect(story().person('Ana').readsInDm.at(-1)).toBe(`${REMINDER}\n${BUTTONS}`)
   })
 
-  it('is sent to who paused where the bot is not in the channel', async () => {
+  it('is a direct message if the bot is not in the channel', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test', 'far')
     await story().advanceTo(FRIDAY)
     expect(reminders('far')).toEqual([])
@@ -107,7 +107,7 @@ describe('a reminder of a pause', () => {
   })
 
   it.each(['2026-11-20T21:00:00Z', '2026-11-21T07:00:00Z'])(
-    'still comes late while the pause can be made longer: %s',
+    'is posted late while the pause can still be extended: %s',
     async time => {
       await types('Ana', '/pause web-prod until sunday load test')
       await story().advanceTo(time)
@@ -115,14 +115,14 @@ describe('a reminder of a pause', () => {
     },
   )
 
-  it('is dropped after a night without power where the pause is over by then', async () => {
+  it('is dropped after downtime if the pause is over', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await story().restart()
     await story().advanceTo('2026-11-21T07:00:00Z')
     expect(reminders()).toEqual([])
   })
 
-  it('keeps to the clock of the plan over a change of it', async () => {
+  it('keeps plan time when the clocks change', async () => {
     story().setTime('2027-03-25T09:00:00Z')
     const plan = {
       id: '1',
@@ -143,22 +143,22 @@ describe('a reminder of a pause', () => {
   })
 })
 
-describe('no reminder comes of a pause that', () => {
-  const ways: [string, () => Promise<unknown>][] = [
+describe('no reminder is posted for a pause that', () => {
+  const cases: [string, () => Promise<unknown>][] = [
     ['was ended', () => types('Bo', '/resume web-prod')],
     ['was ended at the service', () => story().resumeElsewhere('web-prod')],
     ['goes on by another one', () => story().pauseElsewhere('web-prod', '21/11/2026', '25/11/2026')],
     ['is of a plan that is off', () => types('Ana', '/plan off web-prod')],
     ['was made where reminders are off by now', () => types('Ana', '/dayshift remind off')],
   ]
-  it.each(ways)('%s', async (_, done) => {
+  it.each(cases)('%s', async (_, perform) => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
-    await done()
+    await perform()
     await story().advanceTo(FRIDAY)
     expect(reminders()).toEqual([])
   })
 
-  it('was changed, and one comes of its new days', async () => {
+  it('was changed, but one is posted for its new days', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await types('Ana', '/pause change web-prod until 25 nov')
     await story().advanceTo(FRIDAY)
@@ -171,9 +171,9 @@ describe('no reminder comes of a pause that', () => {
 it.each<[string, () => unknown]>([
   ['is no longer linked', () => types('Ana', '/dayshift unlink')],
   ['has a token that was revoked', () => story().wire.respond('list_plans', { status: 401 })],
-])('that nothing could be checked is said once where who paused %s', async (_, done) => {
+])('a failed check of a pause is reported once if the person who paused %s', async (_, perform) => {
   await types('Ana', '/pause web-prod tomorrow to friday load test')
-  await done()
+  await perform()
   await story().advanceTo(FRIDAY)
   await story().recover()
   expect(story().channel().slice(1)).toEqual([
@@ -181,8 +181,8 @@ it.each<[string, () => unknown]>([
   ])
 })
 
-describe('when people are reminded', () => {
-  it('can be said for a channel', async () => {
+describe('the time of reminders', () => {
+  it('can be set for a channel', async () => {
     await types('Ana', '/dayshift remind <#C1OPS|ops> 2 days before 10am', 'far')
     expect(story().person('Ana').readsPrivately('far')).toEqual([
       'In <#C1OPS>: <@U1ANA> set reminders of pauses: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
@@ -194,7 +194,7 @@ describe('when people are reminded', () => {
     expect(reminders()).toHaveLength(1)
   })
 
-  it('is said for pauses of the own organization', async () => {
+  it('applies only to the organization that set it', async () => {
     const { links, tokenOf, keyOf } = story()
     await links.save(keyOf('Bo'), { token: tokenOf('Bo'), organization: { id: '99', name: 'Umbrella' } })
     await types('Ana', '/pause web-prod tomorrow to friday load test')
@@ -206,7 +206,7 @@ describe('when people are reminded', () => {
     expect(reminders()).toEqual([`${REMINDER}\n${BUTTONS}`])
   })
 
-  it('is shown in a form, filled in', async () => {
+  it('is shown and changed in a form', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift remind')
     expect(ana.fields).toEqual({ Remind: '1 day before 16:00' })
@@ -217,7 +217,7 @@ describe('when people are reminded', () => {
     expect(ana.formErrors).toEqual({ Remind: 'Say when, such as “2 days before 10am”, “on” or “off”.' })
   })
 
-  it('is turned off and on again as usual', async () => {
+  it('can be turned off, and on again with the default', async () => {
     await types('Ana', '/dayshift remind 3 days before 9am')
     await types('Ana', '/dayshift remind off')
     await types('Bo', '/dayshift remind on')
@@ -226,7 +226,7 @@ describe('when people are reminded', () => {
     )
   })
 
-  it('can be said for one pause, in its form, also where the channel has none', async () => {
+  it('can be set for one pause in its form, even if the channel has none', async () => {
     await types('Ana', '/dayshift remind off')
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
@@ -238,8 +238,8 @@ describe('when people are reminded', () => {
   })
 })
 
-describe('of several processes', () => {
-  it('one sends the reminder', async () => {
+describe('reminders of several processes', () => {
+  it('are sent once', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await story().startReplica()
     await story().startReplica()
@@ -248,7 +248,7 @@ describe('of several processes', () => {
     expect(reminders()).toHaveLength(1)
   })
 
-  it('another one sends it where one is killed before it was told', async () => {
+  it('are sent by another process after a crash', async () => {
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     const answer = story().wire.hold('list_plans')
     story().setTime(FRIDAY)

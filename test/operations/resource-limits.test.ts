@@ -5,25 +5,25 @@ import { sharedStory } from '../stories.ts'
 
 const story = sharedStory({ timeoutMs: 10_000 })
 
-/** Nobody types control characters into a form, nor nothing but space. */
+/** Text that can be typed into a form: no control characters, and more than space. */
 const words = oddNames
   .map(name => name.toWellFormed().replace(/\p{Cc}/gu, '語'))
   .filter(name => /\S/.test(name))
 
-type Held = { name: string; id: string; word: string; count: number; dependancy: boolean }
+type Resources = { name: string; id: string; word: string; count: number; dependancy: boolean }
 
-/** What a service holds: as many resources, whose words are all as long and as strange. */
-const holdings = (count: number): fc.Arbitrary<Held> =>
+/** Generates `count` resources with strange texts of the same length. */
+const anyResources = (count: number): fc.Arbitrary<Resources> =>
   fc.record({ name: words, id: words, word: words, count: fc.constant(count), dependancy: fc.boolean() })
 
-/** What takes the most room in Slack's metadata. */
-const strangest = (count: number): Held => {
+/** The resources that need the most space in the metadata of a view. */
+const longest = (count: number): Resources => {
   const long = '\\'.repeat(255)
   return { name: long, id: long, word: long, count, dependancy: true }
 }
-const unprintable = (count: number): Held => ({ ...strangest(count), name: '\u0000'.repeat(60), id: 'i' })
+const unprintable = (count: number): Resources => ({ ...longest(count), name: '\u0000'.repeat(60), id: 'i' })
 
-function answers({ name, id, word, count, dependancy }: Held) {
+function setResponses({ name, id, word, count, dependancy }: Resources) {
   const resources = Array.from({ length: count }, (_, at) => ({
     resource_id: `${id.slice(0, 250)}${at}`.toWellFormed(),
     resource_name: `${name.slice(0, 250)}${at}`.toWellFormed(),
@@ -49,28 +49,28 @@ function answers({ name, id, word, count, dependancy }: Held) {
 }
 
 it.each([0, 60, 300])(
-  'whatever the resources of a plan are called, %i of them are shown in messages and forms that Slack takes',
+  '%i resources with any texts are shown in messages and forms that Slack accepts',
   async count => {
     await fc.assert(
-      fc.asyncProperty(holdings(count), async current => {
-        const plan = answers(current)
+      fc.asyncProperty(anyResources(count), async current => {
+        const plan = setResponses(current)
         const ana = story().person('Ana')
         if (ana.form !== undefined) await ana.closes()
-        const opens = async (verb: string) => {
+        const openForm = async (verb: string) => {
           await ana.types(`/dayshift resource ${verb}`)
           await ana.fills({ Plan: [...plan].slice(0, 20).join('') })
           expect(story().slack.refusals).toEqual([])
         }
-        const lists = async () => {
-          await opens('list')
+        const openList = async () => {
+          await openForm('list')
           await ana.submits()
           expect(ana.form).toBeUndefined()
         }
-        await lists()
-        await opens('add')
+        await openList()
+        await openForm('add')
         expect(ana.form).toContain('# Add a resource')
         await ana.closes()
-        await opens('order')
+        await openForm('order')
         expect(ana.form).toContain('# Order resources')
         if (count > 1) {
           await ana.pressesInForm('Down')
@@ -78,29 +78,29 @@ it.each([0, 60, 300])(
           expect(ana.form).toBeUndefined()
         } else await ana.closes()
         if (count === 0) return
-        await lists()
+        await openList()
         await ana.presses('Edit')
         expect(ana.form).toContain('# Edit a resource')
         expect(await ana.options('Resource id or name', '')).not.toEqual([])
         await ana.submits({ Status: 'other' })
         expect(ana.form).toBeUndefined()
-        await lists()
+        await openList()
         await ana.presses('Remove resource')
         expect(ana.form).toContain('# Remove a resource')
-        const [offered] = await ana.options('Resource id or name', '')
-        await ana.submits({ 'Resource id or name': [...(offered?.text.text ?? '')].slice(0, 20).join('') })
+        const [option] = await ana.options('Resource id or name', '')
+        await ana.submits({ 'Resource id or name': [...(option?.text.text ?? '')].slice(0, 20).join('') })
         expect(ana.form).toBeUndefined()
         const { name, id, word } = current
-        const again = story().channel().at(-1)?.includes('[Add') === true
-        // A button has room for 2000 characters.
-        if (JSON.stringify([name, id, word, word, word, word, word]).length < 1500) expect(again).toBe(true)
-        if (!again) return
+        const hasAdd = story().channel().at(-1)?.includes('[Add') === true
+        // A button value holds 2000 characters.
+        if (JSON.stringify([name, id, word, word, word, word, word]).length < 1500) expect(hasAdd).toBe(true)
+        if (!hasAdd) return
         await ana.presses('Add')
         expect(ana.form).toContain('# Add a resource')
         await ana.closes()
         expect(story().slack.refusals).toEqual([])
       }),
-      { numRuns: count > 1 ? 3 : 4, examples: [[strangest(count)], [unprintable(count)]] },
+      { numRuns: count > 1 ? 3 : 4, examples: [[longest(count)], [unprintable(count)]] },
     )
   },
 )

@@ -3,16 +3,16 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** What was changed, as it went over the wire. */
+/** Returns the changes as sent to the service. */
 const changes = () => story().wire.sent()
 
-const ordered = (...new_sorted_list: string[]) => ({
+const orderRequest = (...new_sorted_list: string[]) => ({
   action: 'update_order',
   body: { org_id: '1001', plan_id: '1', new_sorted_list },
 })
 
-/** From now on the service lists so many resources, and takes any order of them. */
-function lists(count: number, first = 1) {
+/** Lets the service list `count` resources, and accept any order. */
+function respondWithResources(count: number, first = 1) {
   const resources = Array.from({ length: count }, (_, at) => ({
     resource_id: `i-${at + first}`,
     resource_name: `app ${at + first}`,
@@ -25,7 +25,7 @@ function lists(count: number, first = 1) {
 const rows = (form: string | undefined) => form?.split('\n').filter(line => /^\d+\. /.test(line))
 
 describe('the order of resources', () => {
-  it('is shown row by row with the buttons that move each, and sent when it is settled', async () => {
+  it('has buttons to move each row, and is sent on submission', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     expect(ana.form).toBe(
@@ -57,7 +57,7 @@ describe('the order of resources', () => {
     ])
     expect(story().wire.changes()).toEqual([])
     await ana.submits()
-    expect(changes()).toEqual([ordered('res-12', 'res-11', 'res-13', 'res-14')])
+    expect(changes()).toEqual([orderRequest('res-12', 'res-11', 'res-13', 'res-14')])
     expect(story().channel()).toEqual([
       [
         `${ana.mention} reordered the resources of *web-prod*: web-cache, web-db, web-app-1, web-app-2`,
@@ -68,15 +68,15 @@ describe('the order of resources', () => {
     expect(rows(ana.reads().at(-1))?.[0]).toBe('1. *web-cache* (res-12)')
   })
 
-  it('is undone at once, with the token of the person who presses', async () => {
+  it('is restored by Undo with the token of the person who presses it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
     await ana.submits()
     await story().person('Bo').presses('Undo')
     expect(changes()).toEqual([
-      ordered('res-12', 'res-11', 'res-13', 'res-14'),
-      ordered('res-11', 'res-12', 'res-13', 'res-14'),
+      orderRequest('res-12', 'res-11', 'res-13', 'res-14'),
+      orderRequest('res-11', 'res-12', 'res-13', 'res-14'),
     ])
     expect(story().wire.changes().at(-1)?.token).toBe(story().tokenOf('Bo'))
     expect(story().channel()[1]).toContain(
@@ -84,8 +84,8 @@ describe('the order of resources', () => {
     )
   })
 
-  it('of many is turned page by page, and a row that moves over the edge takes the page along', async () => {
-    lists(300)
+  it('has pages, and the page follows a moved row', async () => {
+    respondWithResources(300)
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     expect(ana.form).toContain('Page 1 of 25, 300 resources in all.')
@@ -102,12 +102,12 @@ describe('the order of resources', () => {
     const places = Array.from({ length: 300 }, (_, at) => at + 1).filter(place => place !== 277)
     const [before, after] = [places.filter(place => place < 288), places.filter(place => place > 289)]
     const list = [277, ...before, 289, 288, ...after].map(place => `i-${place}`)
-    expect(changes()).toEqual([ordered(...list)])
+    expect(changes()).toEqual([orderRequest(...list)])
     expect(story().channel()[0]).toContain('app 277, app 1, app 2, app 3')
     expect(story().channel()[0]).toContain('app 9 and 290 more')
   })
 
-  it('that was changed meanwhile is not sent, and shown as it is now', async () => {
+  it('is not sent over a later change, and can be shown anew', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource order web-prod')
     await ana.pressesInForm('Down')
@@ -125,6 +125,6 @@ describe('the order of resources', () => {
     expect(rows(ana.form)).toEqual(['1. *web-db*', '2. *web-cache*', '3. *web-app-1*'])
     await ana.pressesInForm('Down')
     await ana.submits()
-    expect(changes().at(-1)).toEqual(ordered('res-12', 'res-11', 'res-13'))
+    expect(changes().at(-1)).toEqual(orderRequest('res-12', 'res-11', 'res-13'))
   })
 })

@@ -3,11 +3,11 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** What was sent with the last change. */
-const sent = () => story().wire.changes().at(-1)?.body
+/** Returns the body of the last change. */
+const lastBody = () => story().wire.changes().at(-1)?.body
 
 describe('the resources of a plan', () => {
-  it('are listed in their order, with what can be done about each', async () => {
+  it('are listed in order, with buttons for each', async () => {
     expect(await story().person('Ana').asks('/dayshift resource web-staging')).toBe(
       [
         '*web-staging* has 2 resources, in this order. Each depends on the one before it.',
@@ -24,7 +24,7 @@ describe('the resources of a plan', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('of no plan are asked for', async () => {
+  it('are selected by plan in a form', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource')
     expect(ana.form).toBe('# Resources of a plan\nPlan: …\n[List resources] [Cancel]')
@@ -33,13 +33,13 @@ describe('the resources of a plan', () => {
   })
 })
 
-it('a person who is mentioned in the name of a resource stands there by name', async () => {
+it('a mention in the name of a resource becomes plain text', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift resource add web-prod i-0123 cache of <@U2BO|bo>')
   expect(ana.fields).toMatchObject({ 'Resource name': 'cache of @bo' })
 })
 
-it('a resource that is added is asked for field by field, and the form follows the kind of the credential', async () => {
+it('adding a resource asks for each field, according to the kind of the credential', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift resource add web-prod i-0123 web-app-3')
   expect(ana.form).toBe(
@@ -70,7 +70,7 @@ it('a resource that is added is asked for field by field, and the form follows t
     Region: '',
   })
   await ana.submits({ Region: 'eu-central-1', 'Instance name': 'app3', Reason: 'more & more' })
-  expect(sent()).toMatchObject({ resource: { region: 'eu-central-1', reason: 'more & more' } })
+  expect(lastBody()).toMatchObject({ resource: { region: 'eu-central-1', reason: 'more & more' } })
   expect(story().channel()).toEqual([
     [
       `${ana.mention} added a resource to *web-prod*: *web-app-3* (i-0123)`,
@@ -80,7 +80,7 @@ it('a resource that is added is asked for field by field, and the form follows t
   ])
 })
 
-it('a resource that is edited is shown as the service has it, and is sent whole with what is different', async () => {
+it('editing a resource starts with its current values, and sends all of them', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift resource edit web-prod web-cache')
   expect(ana.form).toBe(
@@ -96,7 +96,7 @@ it('a resource that is edited is shown as the service has it, and is sent whole 
     ].join('\n'),
   )
   await ana.submits({ 'Resource name': 'cache', Status: 'stopped' })
-  expect(sent()).toMatchObject({ resource_name: 'cache', region: 'eu-west-1', status: 'stopped' })
+  expect(lastBody()).toMatchObject({ resource_name: 'cache', region: 'eu-west-1', status: 'stopped' })
   expect(story().channel()).toEqual([
     [
       `${ana.mention} changed *web-cache* (res-12) of *web-prod*`,
@@ -107,7 +107,7 @@ it('a resource that is edited is shown as the service has it, and is sent whole 
   ])
 })
 
-it('a resource that is removed is asked about first, however much is said, and can be added again as it was', async () => {
+it('removing a resource asks for confirmation, and the resource can be added again', async () => {
   const ana = story().person('Ana')
   await ana.types('/dayshift resource add web-prod i-0123 "web-app-3"')
   await ana.fills({ Credential: 'payments' })
@@ -118,7 +118,7 @@ it('a resource that is removed is asked about first, however much is said, and c
     'Instance name': 'x',
     Reason: 'more',
   })
-  const added = sent()
+  const added = lastBody()
   await ana.types('/dayshift resource remove web-prod web-app-3')
   expect(ana.form).toBe(
     [
@@ -131,7 +131,7 @@ it('a resource that is removed is asked about first, however much is said, and c
   )
   expect(story().wire.changes()).toHaveLength(1)
   await ana.submits()
-  expect(sent()).toMatchObject({ resource_id: 'i-0123' })
+  expect(lastBody()).toMatchObject({ resource_id: 'i-0123' })
   expect(story().channel().at(-1)).toBe(
     [
       `${ana.mention} removed a resource from *web-prod*: *web-app-3* (i-0123)`,
@@ -142,10 +142,10 @@ it('a resource that is removed is asked about first, however much is said, and c
   await ana.presses('Add again')
   expect(ana.fields).toMatchObject({ 'Resource group': 'rg', Reason: 'more' })
   await ana.submits()
-  expect(sent()).toEqual(added)
+  expect(lastBody()).toEqual(added)
 })
 
-it('resources that the service does not list are not made up, and removed by their ids', async () => {
+it('resources that the service does not list can be removed by id', async () => {
   const body = { status: 200, plan: { id: '1', resources: 4 } }
   story().wire.respond('describe_plan', { status: 200, body })
   const ana = story().person('Ana')
@@ -155,6 +155,6 @@ it('resources that the service does not list are not made up, and removed by the
   )
   await ana.presses('Remove resource')
   await ana.submits({ 'Resource id': 'res-12' })
-  expect(sent()).toMatchObject({ resource_id: 'res-12' })
+  expect(lastBody()).toMatchObject({ resource_id: 'res-12' })
   expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
 })

@@ -3,41 +3,41 @@ import { stories } from '../stories.ts'
 
 const story = stories({ openMs: 60_000 })
 
-/** Of a look it says nothing more; of a change that it was not made. */
-const DOWN_FOR_A_LOOK =
+/** The reply to a read has no outcome; that to a change says that nothing was changed. */
+const ON_READ =
   /^The scheduling service has not answered since <!date\^1794992400\^[^|]*\|09:00 UTC>\. \(Reference ref-\d+\)\n\[Try again\]$/
-const DOWN =
+const ON_CHANGE =
   /^The scheduling service has not answered since <!date\^1794992400\^[^|]*\|09:00 UTC>\. Nothing was changed\. \(Reference ref-\d+\)\n\[Try again\]$/
 
-/** The service fails until it is not asked any more. */
-async function down() {
+/** Lets the service fail until the circuit breaker opens. */
+async function openCircuit() {
   const ana = story().person('Ana')
   story().wire.respond('*', { status: 503 })
   for (let times = 0; times < 5; times++) await ana.types('/plan')
-  return { ana, asked: story().wire.received.length }
+  return { ana, requests: story().wire.received.length }
 }
 
-describe('a service that has failed again and again', () => {
-  it('is not asked any more, and everybody is told at once since when', async () => {
-    const { asked } = await down()
+describe('a service that keeps failing', () => {
+  it('is not called any more, and everyone is told at once since when', async () => {
+    const { requests } = await openCircuit()
     const bo = story().person('Bo')
     story().setTime('2026-11-18T09:05:00Z')
     await bo.types('/plan')
     await bo.types('/pause web-prod tomorrow')
-    expect(bo.readsPrivately()).toEqual([expect.stringMatching(DOWN_FOR_A_LOOK), expect.stringMatching(DOWN)])
-    expect(story().wire.received).toHaveLength(asked)
+    expect(bo.readsPrivately()).toEqual([expect.stringMatching(ON_READ), expect.stringMatching(ON_CHANGE)])
+    expect(story().wire.received).toHaveLength(requests)
   })
 
-  it('is not asked for a change that was never sent, nor is the change looked for later', async () => {
-    const { ana, asked } = await down()
-    expect(await ana.asks('/pause web-prod tomorrow')).toMatch(DOWN)
+  it('is not called for a new change, which is not recovered later', async () => {
+    const { ana, requests } = await openCircuit()
+    expect(await ana.asks('/pause web-prod tomorrow')).toMatch(ON_CHANGE)
     const changes = await story().database.selectFrom('changes').select('state').execute()
     expect(changes).toEqual([{ state: 'failed' }])
     await story().advanceTo('2026-11-18T09:00:30Z')
-    expect(story().wire.received).toHaveLength(asked)
+    expect(story().wire.received).toHaveLength(requests)
   })
 
-  it('has a form keep its words, and a select say so', async () => {
+  it('leads to a message in an open form, which keeps its values', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow' })
@@ -47,7 +47,7 @@ describe('a service that has failed again and again', () => {
     expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'tomorrow' })
   })
 
-  it('leaves a form that it cannot fill as the person has it, and what they send counts', async () => {
+  it('does not change a form that it cannot fill, and the form can be submitted later', async () => {
     const ana = story().person('Ana')
     const answer = story().wire.hold()
     const typed = ana.types('/pause payments')

@@ -7,8 +7,8 @@ const story = stories({ linked: ['Ana', 'Bo'] })
 
 const SHARE = '[Share to channel]'
 
-/** What a press sends whose button no bot of ours ever made. */
-const forged = (operation: string, user = 'U1ANA') => ({
+/** Returns the payload of a press on a forged button. */
+const forgePress = (operation: string, user = 'U1ANA') => ({
   payload: JSON.stringify({
     type: 'block_actions',
     team: { id: 'T0PLAY' },
@@ -27,8 +27,8 @@ const forged = (operation: string, user = 'U1ANA') => ({
   }),
 })
 
-describe('what one person alone reads', () => {
-  it('is told the channel when that person shares it, and by whom', async () => {
+describe('sharing a private reply', () => {
+  it('posts it in the channel with the name of the person who shares it', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan show web-prod')
     expect(story().channel()).toEqual([])
@@ -41,7 +41,7 @@ describe('what one person alone reads', () => {
     expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
   })
 
-  it('is read again, with the token of the person who shares it', async () => {
+  it('reads it again with the token of the person who shares it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')
     await ana.types('/pause web-prod tomorrow load test')
@@ -52,7 +52,7 @@ describe('what one person alone reads', () => {
     )
   })
 
-  it('turns its pages for the person who presses alone', async () => {
+  it('shows further pages privately to the person who presses', async () => {
     for (let at = 0; at < 12; at += 1) await story().createPlan(`plan-${at}`)
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/plan')
@@ -65,7 +65,7 @@ describe('what one person alone reads', () => {
   })
 })
 
-describe('what only one person may read', () => {
+describe('a reply that cannot be shared', () => {
   it.each(['/dayshift help', '/dayshift whoami', '/plan show nothing-like-it', '/dayshift puase x'])(
     'has no button to share it: %s',
     async line => {
@@ -75,7 +75,7 @@ describe('what only one person may read', () => {
     },
   )
 
-  it('cannot be shared in the DM', async () => {
+  it('is any reply in the DM', async () => {
     for (let at = 0; at < 12; at += 1) await story().createPlan(`plan-${at}`)
     const ana = story().person('Ana')
     await ana.says('plan')
@@ -84,28 +84,28 @@ describe('what only one person may read', () => {
     expect(ana.readsInDm.join()).not.toContain(SHARE)
   })
 
-  const remaining = operations.filter(({ id }) =>
+  const privateReads = operations.filter(({ id }) =>
     /^((account|billing|credential|follow|history|home|member|organization|protection|reminder)\.|pause\.(?:preview|suggest)$|digest\.(?:set|list)$)/.test(
       id,
     ),
   )
 
-  it('is not told with a forged button either, nor is anything done', async () => {
+  it('is not shared by a forged button, which changes nothing', async () => {
     const ana = story().person('Ana')
     const changes = operations.filter(({ effect }) => effect === 'write')
-    for (const { id } of [...remaining, ...changes]) {
+    for (const { id } of [...privateReads, ...changes]) {
       const before = ana.readsPrivately().length
-      await story().sendRaw(forged(id))
+      await story().sendRaw(forgePress(id))
       expect(ana.readsPrivately().slice(before)).toEqual([expect.stringContaining('no longer does anything')])
     }
     expect([story().channel(), story().wire.received]).toEqual([[], []])
     expect(await story().links.find(story().keyOf('Ana'))).toBeDefined()
   })
 
-  it('is every read about an account, an organization, a member, a credential, billing, what was done or what a person wants to hear, and no other', () => {
+  it('is one about accounts, organizations, members, credentials, billing, history or settings', () => {
     for (const operation of operations)
       expect(isShareable(operation), operation.id).toBe(
-        operation.effect === 'read' && !remaining.includes(operation),
+        operation.effect === 'read' && !privateReads.includes(operation),
       )
   })
 })

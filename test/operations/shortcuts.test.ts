@@ -3,10 +3,10 @@ import { expectRefusals, stories } from '../stories.ts'
 
 const story = stories({ linked: ['Ana', 'Bo'] })
 
-const message = (name = 'ops') => story().slack.channel(name).at(-1)
+const lastMessage = (name = 'ops') => story().slack.channel(name).at(-1)
 
 describe('the shortcut "Pause a plan"', () => {
-  it('opens the form, and tells the channel before the person what came of it', async () => {
+  it('opens the form, and announces the pause in the current channel', async () => {
     const ana = story().person('Ana')
     await ana.usesShortcut('pause.add')
     expect(ana.fields.Tell).toBe('#ops')
@@ -16,7 +16,7 @@ describe('the shortcut "Pause a plan"', () => {
     expect(ana.readsInDm).toEqual([])
   })
 
-  it('tells another channel that was chosen, also one that the bot is not in', async () => {
+  it('announces the pause in a selected channel, even one without the bot', async () => {
     const ana = story().person('Ana')
     await ana.usesShortcut('pause.add')
     await ana.submits({ Plan: 'web-prod', From: 'tomorrow', Tell: 'far' })
@@ -25,7 +25,7 @@ describe('the shortcut "Pause a plan"', () => {
     expectRefusals(story(), 'not_in_channel')
   })
 
-  it('does not offer a channel that other organizations share: who means it asks there', async () => {
+  it('does not offer channels shared with other organizations', async () => {
     const ana = story().person('Ana')
     await ana.usesShortcut('pause.add', undefined, 'both')
     expect(ana.fields.Tell).toBe('')
@@ -43,21 +43,21 @@ describe('the shortcut "Pause a plan"', () => {
 })
 
 describe('the shortcut "Pause a plan for this"', () => {
-  it('begins the reason with the message, and answers in its thread', async () => {
+  it('starts the reason with a link to the message, and answers in its thread', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     ana.chats('web-prod is slow')
-    const link = `https://playground.slack.com/archives/C1OPS/p${message()?.ts.replace('.', '')}`
+    const link = `https://playground.slack.com/archives/C1OPS/p${lastMessage()?.ts.replace('.', '')}`
     await bo.usesShortcut('pause.add.for', 'web-prod is slow')
     const reason = `Ana’s message: ${link}`
     expect(bo.fields).toMatchObject({ Plan: 'web-prod', From: '', Reason: reason })
     await bo.submits({ From: 'tomorrow', Reason: `${reason} load test` })
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', `${reason} load test`]])
-    const [first, announced] = story().slack.channel('ops')
-    expect(announced?.text).toContain(`${bo.mention} paused *web-prod*`)
-    expect(announced).toMatchObject({ thread_ts: first?.ts })
+    const [first, announcement] = story().slack.channel('ops')
+    expect(announcement?.text).toContain(`${bo.mention} paused *web-prod*`)
+    expect(announcement).toMatchObject({ thread_ts: first?.ts })
   })
 
-  it('fills in the plans and the days that the message names, as they were when it was written', async () => {
+  it('fills in the plans and days of the message, as of when it was written', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     ana.chats('the auditors are in tomorrow: can web-prod and ci-runners rest?')
     story().setTime('2026-11-19T09:00:00Z')
@@ -69,7 +69,7 @@ describe('the shortcut "Pause a plan for this"', () => {
     expect(bo.fields).toMatchObject({ Plans: 'web-prod and ci-runners', From: '', Until: '' })
   })
 
-  it('leaves what was filled in and then changed', async () => {
+  it('keeps what the person changed afterwards', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     ana.chats('web-prod is slow tomorrow')
     await bo.usesShortcut('pause.add.for', 'web-prod is slow')
@@ -78,7 +78,7 @@ describe('the shortcut "Pause a plan for this"', () => {
     expect(bo.fields).toMatchObject({ Plan: 'web-staging', From: 'today', Until: '' })
   })
 
-  it('answers Dev, who is not linked, where he reads it: a message without replies has no thread yet', async () => {
+  it('answers Dev, who is not linked, in the channel', async () => {
     const [ana, dev] = [story().person('Ana'), story().person('Dev')]
     ana.chats('web-prod is slow')
     await dev.usesShortcut('pause.add.for', 'web-prod is slow')
@@ -86,10 +86,10 @@ describe('the shortcut "Pause a plan for this"', () => {
   })
 })
 
-describe('the shortcut on a message whose link Slack is slow to tell', () => {
+describe('the shortcut on a message while Slack is slow', () => {
   const slow = stories({ linked: ['Ana'], ackWithinMs: 100 })
 
-  it('does not wait for it longer than the form can', async () => {
+  it('builds the link itself instead of waiting', async () => {
     const ana = slow().person('Ana')
     ana.chats('web-prod is slow')
     slow().failSlack('chat.getPermalink', 'hangs')

@@ -5,8 +5,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** Ana has paused web-prod and failed to pause ci-runners, Bo has resumed it, and Ana looked at the billing. */
-async function busy() {
+/** Lets Ana pause web-prod, fail to pause ci-runners and open a billing link, and Bo resume web-prod. */
+async function makeChanges() {
   const [ana, bo] = [story().person('Ana'), story().person('Bo')]
   await ana.types('/pause web-prod tomorrow a secret reason')
   story().setTime('2026-11-18T09:05:00Z')
@@ -20,14 +20,14 @@ async function busy() {
   return { ana, bo }
 }
 
-/** The time that day, as Slack shows it on the clock of the one who reads. */
-const at = (time: string) =>
+/** Formats a time of that day for the time zone of the reader. */
+const formatTime = (time: string) =>
   `<!date^${Date.parse(`2026-11-18T${time}:00Z`) / 1000}^{date_short_pretty} at {time}|${time} UTC>`
 
-const resumed = '*cancel pause: web-prod*  ·  19 Nov\n<@U2BO>  ·  '
+const resumedRow = '*cancel pause: web-prod*  ·  19 Nov\n<@U2BO>  ·  '
 const pausedRow = '*pause: web-prod*  ·  19 Nov\n<@U1ANA>  ·  '
 
-/** The rows of the history that somebody reads. */
+/** Returns the rows of the last history that a person read. */
 const rowsOf = (reader: { readsPrivately(): string[] }) =>
   reader
     .readsPrivately()
@@ -36,22 +36,22 @@ const rowsOf = (reader: { readsPrivately(): string[] }) =>
     .slice(1)
 
 describe('the history', () => {
-  it('tells who asked for what and when, on the clock of the one who reads', async () => {
-    const { bo } = await busy()
+  it('shows person, change and time, in the time zone of the reader', async () => {
+    const { bo } = await makeChanges()
     await bo.types('/dayshift history')
     expect(bo.readsPrivately()).toEqual([
       [
         '2 changes in *Acme* in the last 90 days.',
-        `${resumed}${at('09:05')}`,
-        `${pausedRow}${at('09:00')}`,
+        `${resumedRow}${formatTime('09:05')}`,
+        `${pausedRow}${formatTime('09:00')}`,
       ].join('\n'),
     ])
   })
 
-  it('tells what was not done to the one who asked for it, and to nobody else', async () => {
-    const { ana, bo } = await busy()
+  it('shows a failed change only to the person who requested it', async () => {
+    const { ana, bo } = await makeChanges()
     await ana.types('/dayshift history ci-runners')
-    expect(rowsOf(ana)).toEqual([`*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  ${at('09:10')}`])
+    expect(rowsOf(ana)).toEqual([`*pause: ci-runners*\nnot done  ·  <@U1ANA>  ·  ${formatTime('09:10')}`])
     expect(await bo.asks('/dayshift history ci-runners')).toBe(
       'No change to *ci-runners* was made here in the last 90 days.',
     )
@@ -64,7 +64,7 @@ describe('the history', () => {
     ['/dayshift member add new@example.com viewer', 'Role: viewer; State: active'],
     ['/dayshift billing quantity 30', 'Quantity: 25 → 30'],
     ['/pause all tomorrow because of a secret', '19 Nov'],
-  ])('tells of %j to what it was changed', async (sentence, texts) => {
+  ])('shows the new values of %j', async (sentence, texts) => {
     const ana = story().person('Ana')
     await ana.types(sentence)
     if (sentence.startsWith('/pause all')) await ana.presses('Pause all')
@@ -72,15 +72,15 @@ describe('the history', () => {
     expect(ana.readsPrivately().at(-1)).not.toContain('secret')
   })
 
-  it('tells what is for one person alone to that person only', async () => {
-    const { ana } = await busy()
+  it('shows private changes only to their person', async () => {
+    const { ana } = await makeChanges()
     expect(await ana.asks('/dayshift history')).toMatch(
       /^4 changes in \*Acme\*.*\n\*billing card\*\n<@U1ANA>/,
     )
   })
 
-  it('of a plan tells of that plan, also where it has another name now', async () => {
-    const { bo } = await busy()
+  it('of a plan covers its changes under earlier names', async () => {
+    const { bo } = await makeChanges()
     await bo.types('/plan edit web-prod')
     await bo.submits({ Name: 'shop' })
     story().setTime('2026-11-18T09:15:00Z')
@@ -90,19 +90,19 @@ describe('the history', () => {
     await bo.types('/resume shop and ci-runners')
     await bo.types('/dayshift history')
     expect(rowsOf(bo)?.[0]).toBe(
-      `*resume: shop, ci-runners*  ·  shop ended: 18 Nov; ci-runners ended: 18–20 Nov\n<@U2BO>  ·  ${at('09:20')}`,
+      `*resume: shop, ci-runners*  ·  shop ended: 18 Nov; ci-runners ended: 18–20 Nov\n<@U2BO>  ·  ${formatTime('09:20')}`,
     )
     await bo.types('/dayshift history shop')
     expect(rowsOf(bo)).toEqual([
       expect.stringMatching(/^\*resume: shop, ci-runners\* {2}· {2}ended: 18 Nov\n/),
       expect.stringMatching(/^\*pause: shop\*/),
       expect.stringMatching(/^\*plan edit: web-prod\*/),
-      `${resumed}${at('09:05')}`,
-      `${pausedRow}${at('09:00')}`,
+      `${resumedRow}${formatTime('09:05')}`,
+      `${pausedRow}${formatTime('09:00')}`,
     ])
   })
 
-  it('says so where there is nothing, and turns its pages', async () => {
+  it('says that there are no changes, and has pages', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift history web-prod')
     expect(ana.readsPrivately()).toEqual(['No change to *web-prod* was made here in the last 90 days.'])
@@ -117,7 +117,7 @@ describe('the history', () => {
     expect(ana.readsPrivately().at(-1)).toContain('page 2 of 2.\n*pause: web-prod*')
   })
 
-  it('of some days tells what was changed on them, on the clock of the one who reads', async () => {
+  it('can be limited to days, in the time zone of the reader', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
     story().setTime('2026-11-19T06:00:00Z')
@@ -135,7 +135,7 @@ describe('the history', () => {
     )
   })
 
-  it('tells who made and renamed an organization to its people, and nobody else', async () => {
+  it('shows the changes of an organization only to its people', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/dayshift org create Umbrella')
     await ana.types('/dayshift org rename Umbrella Umbra')
@@ -152,8 +152,8 @@ describe('the history', () => {
     ])
   })
 
-  it('is not shown to whoever may not see the plans any more', async () => {
-    const { bo } = await busy()
+  it('is not shown to people who may no longer see the plans', async () => {
+    const { bo } = await makeChanges()
     story().wire.respond('list_plans', { status: 403 })
     expect(await bo.asks('/dayshift history')).toContain('does not allow you to do this')
     expect(bo.readsPrivately().at(-1)).not.toContain('web-prod')
@@ -161,8 +161,8 @@ describe('the history', () => {
 })
 
 describe('the audit', () => {
-  it('writes a line of JSON for each entry since a moment, without reasons', async () => {
-    await busy()
+  it('writes one line of JSON per change since a time, without reasons', async () => {
+    await makeChanges()
     const lines: string[] = []
     for await (const change of createHistory(story().database).since(parseSince('2026-11-18T09:05:00Z')))
       lines.push(formatLine(change))
@@ -182,7 +182,7 @@ describe('the audit', () => {
     expect(lines.every(line => line.endsWith('}\n'))).toBe(true)
   })
 
-  it.each([undefined, '', 'yesterday', '2026-13-01', '2026-11-18Tnoon'])('does not begin at %j', words => {
+  it.each([undefined, '', 'yesterday', '2026-13-01', '2026-11-18Tnoon'])('rejects %j as its start', words => {
     expect(() => parseSince(words)).toThrow('Say since when')
   })
 })

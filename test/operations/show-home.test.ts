@@ -4,20 +4,20 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const HEAD = '*Acme* · owner'
-const WAYS = '[Pause a plan] [Create plan] [This week] [Month] [Help]'
+const ACTIONS = '[Pause a plan] [Create plan] [This week] [Month] [Help]'
 const BACK = '[Back to Home]'
 
 const linesOf = (home: string | undefined) => home?.split('\n') ?? []
 
 describe('the Home of a member', () => {
-  it('tells where they act, the hours of every plan and what they bring next, with a button for each', async () => {
+  it('shows organization, states and next changes of all plans, with a button for each', async () => {
     const ana = story().person('Ana')
     await story().pauseElsewhere('Payments API', '19/11/2026', '20/11/2026')
     await ana.opensHome()
     expect(linesOf(ana.home)).toEqual([
       HEAD,
       '6 plans: 2 paused, 4 running now',
-      WAYS,
+      ACTIONS,
       ':double_vertical_bar: *data-warehouse*  paused until Sun 22 Nov · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
       '[Resume now]',
       ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
@@ -34,29 +34,29 @@ describe('the Home of a member', () => {
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
 
-  it('of 25 plans shows ten, and turns its pages in place; opened again it begins at the first', async () => {
+  it('has pages of ten plans, and opens at the first', async () => {
     for (let n = 1; n <= 19; n++) await story().createPlan(`more-${n}`)
     const ana = story().person('Ana')
     await ana.opensHome()
     const plans = () => ana.home?.match(/^:\w+: \*.+\*/gm)?.length
-    const turns = () => linesOf(ana.home).find(line => /Next page|Previous page/.test(line))
-    expect([plans(), turns()]).toEqual([10, '[Next page]'])
+    const pageButtons = () => linesOf(ana.home).find(line => /Next page|Previous page/.test(line))
+    expect([plans(), pageButtons()]).toEqual([10, '[Next page]'])
     expect(linesOf(ana.home)[1]).toBe('25 plans, page 1 of 3: 2 paused, 4 running now, 19 outside hours')
     await ana.types('/plan off more-19')
     expect(linesOf(ana.home)[1]).toBe(
       '25 plans, page 1 of 3: 1 off, 2 paused, 4 running now, 18 outside hours',
     )
     await ana.pressesAtHome('Next page')
-    expect([plans(), turns()]).toEqual([10, '[Previous page] [Next page]'])
+    expect([plans(), pageButtons()]).toEqual([10, '[Previous page] [Next page]'])
     await ana.pressesAtHome('Next page')
-    expect([plans(), turns()]).toEqual([5, '[Previous page]'])
+    expect([plans(), pageButtons()]).toEqual([5, '[Previous page]'])
     expect(linesOf(ana.home)[1]).toMatch(/^25 plans, page 3 of 3: 1 off, /)
     expect(ana.home).not.toContain(BACK)
     await ana.opensHome()
     expect(linesOf(ana.home)[1]).toContain(', page 1 of 3:')
   })
 
-  it('says that they do not belong to the organization any more', async () => {
+  it('says that the person no longer belongs to the organization', async () => {
     story().setOrganizations('Umbrella')
     const ana = story().person('Ana')
     await ana.opensHome()
@@ -65,7 +65,7 @@ describe('the Home of a member', () => {
 })
 
 describe('the Home of an unlinked person', () => {
-  it('is welcomed, links their account, and finds their plans', async () => {
+  it('welcomes and links the person, and then shows the plans', async () => {
     const dev = story().person('Dev')
     await dev.opensHome()
     expect(linesOf(dev.home)).toEqual([
@@ -88,7 +88,7 @@ describe('the Home of an unlinked person', () => {
     ])
   })
 
-  it('chooses an organization', async () => {
+  it('asks for an organization if none is selected', async () => {
     await story().links.save(story().keyOf('Bo'), { token: story().tokenOf('Bo') })
     const bo = story().person('Bo')
     await bo.opensHome()
@@ -99,8 +99,8 @@ describe('the Home of an unlinked person', () => {
   })
 })
 
-describe('what is done at the Home', () => {
-  it('resumes a plan as the one who presses, tells them in the DM, and draws the Home anew', async () => {
+describe('a press at Home', () => {
+  it('resumes a plan with the person’s own token, announces that in the DM, and updates Home', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('Resume now')
@@ -122,7 +122,7 @@ describe('what is done at the Home', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('answers a look in the Home’s place, with a way back', async () => {
+  it('shows a read in place of Home, with a way back', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('This week')
@@ -138,7 +138,7 @@ describe('what is done at the Home', () => {
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
   })
 
-  it('says in its place that a pause is gone, and does nothing', async () => {
+  it('reports in place of Home that a pause is gone', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await story().person('Bo').types('/resume data-warehouse')
@@ -147,7 +147,7 @@ describe('what is done at the Home', () => {
     expect(linesOf(ana.home).slice(-2)).toEqual(['[Show plan]', BACK])
   })
 
-  it('that Slack does not let the Home show is told in the DM', async () => {
+  it('is answered in the DM if Slack does not update Home', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     story().failSlack('views.publish', 'unreachable')
@@ -157,8 +157,8 @@ describe('what is done at the Home', () => {
   })
 })
 
-describe('what is done elsewhere', () => {
-  it('by the one who has opened their Home is in it at once', async () => {
+describe('a change made elsewhere', () => {
+  it('by the same person updates Home at once', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.types('/pause web-prod today')
@@ -168,7 +168,7 @@ describe('what is done elsewhere', () => {
     expect(ana.home).toContain(':sunny: *web-prod*  running until 19:00')
   })
 
-  it('by another is in it within seconds', async () => {
+  it('by another person updates Home within seconds', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.opensHome()
     await ana.types('/pause web-prod today')
@@ -176,19 +176,19 @@ describe('what is done elsewhere', () => {
     expect(bo.home).toContain('*web-prod*  paused until Wed 18 Nov')
   })
 
-  it('by another does not take away what is looked up there', async () => {
+  it('by another person does not replace an open view', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await bo.opensHome()
     await bo.pressesAtHome('This week')
-    const shown = bo.home
+    const homeBefore = bo.home
     await ana.types('/pause web-prod today')
     await story().recover()
-    expect(bo.home).toBe(shown)
+    expect(bo.home).toBe(homeBefore)
     await bo.pressesAtHome('Back to Home')
     expect(bo.home).toContain('*web-prod*  paused until Wed 18 Nov')
   })
 
-  it('by several is drawn once, for those who opened their Home within the hour', async () => {
+  it('by several people updates Home once, and only if it was opened within the hour', async () => {
     const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
     const published = () => story().slack.calls.filter(({ method }) => method === 'views.publish').length
     await bo.opensHome()
@@ -205,7 +205,7 @@ describe('what is done elsewhere', () => {
   })
 })
 
-it('a Home that cannot be drawn says so and can be tried again', async () => {
+it('a failed Home has a button to try again', async () => {
   story().wire.respond('list_plans', { status: 503 })
   const ana = story().person('Ana')
   await ana.opensHome()
@@ -218,7 +218,7 @@ it('a Home that cannot be drawn says so and can be tried again', async () => {
   expect(ana.home).not.toContain(BACK)
 })
 
-it('a drawing that takes long never comes over a newer one', async () => {
+it('a slow update of Home does not replace a newer one', async () => {
   const { slack, wire } = story()
   const ana = slack.person('Ana')
   const late = wire.hold()

@@ -7,8 +7,8 @@ const story = stories({ ackWithinMs: 40 })
 const LATER =
   '# Pause a plan\nThis is taking longer than usual. You can close this: the answer is on its way.\n[Close]'
 
-/** Ana's form for web-prod is sent, and the service takes its time. */
-async function submitted() {
+/** Submits Ana's form for web-prod while the service does not respond. */
+async function submitSlowly() {
   const ana = story().person('Ana')
   await ana.types('/pause web-prod')
   await ana.fills({ From: 'tomorrow', Reason: 'load test' })
@@ -18,25 +18,25 @@ async function submitted() {
   return { ana, answer, done }
 }
 
-describe('when the service is slow', () => {
-  it('a command is told in time what is being done, alone, and its answer comes later', async () => {
+describe('while the service is slow', () => {
+  it('a command gets a private note in time, and its reply later', async () => {
     const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod tomorrow load test')
     await story().slack.until(() => story().slack.requests.length === 1)
-    const doing =
+    const progressNote =
       ':hourglass_flowing_sand: Pausing … This is taking longer than usual: the result will follow.'
     expect(story().slack.requests).toMatchObject([{ kind: 'command', status: 200 }])
-    expect([ana.readsPrivately(), story().channel()]).toEqual([[doing], []])
+    expect([ana.readsPrivately(), story().channel()]).toEqual([[progressNote], []])
     answer()
     await typed
-    expect(ana.readsPrivately()).toEqual([doing])
+    expect(ana.readsPrivately()).toEqual([progressNote])
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
     expect(story().wire.changes()).toHaveLength(1)
   })
 
-  it('a form says that it takes longer, and then what came of it', async () => {
-    const { ana, answer, done } = await submitted()
+  it('a form shows that it takes longer, and then the outcome', async () => {
+    const { ana, answer, done } = await submitSlowly()
     answer()
     await done
     expect(ana.form).toBe(
@@ -45,9 +45,9 @@ describe('when the service is slow', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
-  describe('a form that was closed meanwhile', () => {
-    it('and fails is answered privately, with a button that opens it with its words', async () => {
-      const { ana, answer, done } = await submitted()
+  describe('a form closed meanwhile', () => {
+    it('is reopened with its values by a button of the private error', async () => {
+      const { ana, answer, done } = await submitSlowly()
       story().wire.respond('pause_plan', { status: 409, body: { message: 'It is locked.' } })
       const closing = ana.closes()
       answer()
@@ -68,16 +68,16 @@ describe('when the service is slow', () => {
 
     it.each([
       [
-        'is refused',
+        'it is refused',
         { status: 401 },
         'The service does not accept this token. Check that it is complete and has not expired.\nNothing was done. You can say: `/dayshift link`',
       ],
       [
-        'meets a service that is down',
+        'the service is down',
         { status: 503 },
         'You asked: “link”\nThe scheduling service is not available right now. Nothing was changed. (Reference ref-1)',
       ],
-    ])('never repeats a secret that %s', async (_, failure, texts) => {
+    ])('does not repeat a secret if %s', async (_, failure, texts) => {
       const dev = story().person('Dev')
       await dev.types('/dayshift link')
       await dev.fills({ 'Access token': 'tok-3n.secret-of-dev' })
@@ -95,8 +95,8 @@ describe('when the service is slow', () => {
     })
   })
 
-  it('a form that fails in the end is back, with its words', async () => {
-    const { ana, answer, done } = await submitted()
+  it('a form that fails reappears with its values', async () => {
+    const { ana, answer, done } = await submitSlowly()
     story().wire.respond('pause_plan', { status: 409, body: { message: 'It is locked.' } })
     answer()
     await done
@@ -107,40 +107,40 @@ describe('when the service is slow', () => {
     expect(story().channel()).toHaveLength(1)
   })
 
-  it('a select says so in time, in place of an empty list', async () => {
+  it('a select shows that the service is slow', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause')
     const answer = story().wire.hold()
-    const offered = await ana.options('Plan', 'web')
+    const options = await ana.options('Plan', 'web')
     answer()
-    expect(offered.map(({ text }) => text.text)).toEqual(['The service is slow. Type again in a moment.'])
+    expect(options.map(({ text }) => text.text)).toEqual(['The service is slow. Type again in a moment.'])
     expect(story().slack.requests.at(-1)).toMatchObject({ kind: 'block_suggestion', status: 200 })
   })
 })
 
-it('a form that is changed while it asks about what was chosen before shows what was chosen last', async () => {
+it('a form changed during a slow lookup shows the last selection', async () => {
   const { slack, wire } = story()
-  const [ana, hasty] = [story().person('Ana'), slack.person('Ana')]
+  const [ana, driver] = [story().person('Ana'), slack.person('Ana')]
   await ana.types('/plan edit')
   // The first list takes longer than a select waits here.
   await ana.options('Plan', 'web')
   const late = wire.hold('describe_plan')
-  await hasty.fill({ Plan: 'web-prod' })
+  await driver.fill({ Plan: 'web-prod' })
   await wire.reached(2)
   wire.hold()()
-  await hasty.fill({ Plan: 'web-staging' })
-  await slack.until(() => hasty.values.Name === 'web-staging')
-  const shown = ana.form
+  await driver.fill({ Plan: 'web-staging' })
+  await slack.until(() => driver.values.Name === 'web-staging')
+  const formBefore = ana.form
   late()
   await slack.settled(2)
   expect(wire.received.filter(({ action }) => action === 'describe_plan')).toHaveLength(2)
-  expect(ana.form).toBe(shown)
+  expect(ana.form).toBe(formBefore)
   await ana.submits({ Name: 'staging' })
   expect(wire.changes()).toMatchObject([{ action: 'update_plan', body: { plan_id: '2', name: 'staging' } }])
 })
 
-describe('when a form cannot be opened in time', () => {
-  it('what is wrong is said privately, and a button opens the form with the words', async () => {
+describe('a form that cannot be opened in time', () => {
+  it('is replaced by a private error, with a button that opens it with the words', async () => {
     const answer = story().wire.hold()
     const ana = story().person('Ana')
     const typed = ana.types('/pause web-prod 31/02 load test')
@@ -157,7 +157,7 @@ describe('when a form cannot be opened in time', () => {
     expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod', From: '31/02', Reason: 'load test' }))
   })
 
-  it('what was said is in the message that asks for the rest, and in the form behind its button', async () => {
+  it('is replaced by a question for the rest, with a button that opens it', async () => {
     const ana = story().person('Ana')
     story().failSlack('views.open', 'expired_trigger_id')
     await ana.types('/pause web-prod')
@@ -169,7 +169,7 @@ describe('when a form cannot be opened in time', () => {
     expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod' }))
   })
 
-  it('a form that comes back says that a secret is not kept', async () => {
+  it('that reappears asks for its secrets again', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential edit shop')
     await ana.fills({ Name: 'store', 'Role arn': 'arn:2' })

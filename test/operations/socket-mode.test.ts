@@ -2,10 +2,10 @@ import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
-describe('over a WebSocket', () => {
+describe('Socket Mode', () => {
   const story = stories({ socketMode: true })
 
-  it('a plan is paused, everybody reads it, and Bo resumes it', async () => {
+  it('serves commands and buttons', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/pause web-prod tomorrow to friday load test')
     expect(story().channel()).toEqual([
@@ -21,7 +21,7 @@ describe('over a WebSocket', () => {
     expect(acks).toEqual(sent)
   })
 
-  it('a form tells what is wrong in it, and closes when it is done', async () => {
+  it('serves forms with errors', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits({ From: 'yesterday' })
@@ -31,7 +31,7 @@ describe('over a WebSocket', () => {
     expect(story().channel().at(-1)).toContain('paused *web-prod*')
   })
 
-  it('a mention, a direct message and the Home are answered', async () => {
+  it('serves mentions, direct messages and Home', async () => {
     const ana = story().person('Ana')
     await ana.mentions('plan')
     expect(ana.reads().at(-1)).toContain('*Acme* has 6 plans')
@@ -41,7 +41,7 @@ describe('over a WebSocket', () => {
     expect(ana.home).toContain('*web-prod*')
   })
 
-  it('what comes a second time is known, and done once', async () => {
+  it('applies a repeated event once', async () => {
     await story().person('Ana').mentions('pause web-prod tomorrow load test')
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     expect((await story().redeliver(payload)).status).toBe(200)
@@ -49,17 +49,17 @@ describe('over a WebSocket', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
-  it('nothing of Slack’s is taken over HTTP', async () => {
+  it('rejects requests of Slack over HTTP', async () => {
     const answer = await request(`${story().address}/slack/events`, { method: 'POST', body: '{}' })
     expect(answer.statusCode).toBe(404)
     await answer.body.dump()
   })
 })
 
-describe('a connection that Slack wants to close', () => {
+describe('a connection that Slack closes', () => {
   const story = stories({ socketMode: true })
 
-  it('is followed by another before it is gone, and what came over it is answered over it', async () => {
+  it('is replaced in advance, and acknowledges what it received', async () => {
     const { socket, wire } = story()
     const answer = wire.hold()
     const ana = story().person('Ana')
@@ -80,7 +80,7 @@ describe('a connection that Slack wants to close', () => {
     expect(socket.connections()).toBe(2)
   })
 
-  it('is followed by another where it breaks off, and what was asked over it is told by another way', async () => {
+  it('is replaced after it breaks off, and the lost reply is delivered otherwise', async () => {
     const { socket, wire } = story()
     const answer = wire.hold()
     const ana = story().person('Ana')
@@ -89,7 +89,7 @@ describe('a connection that Slack wants to close', () => {
     socket.breakOff()
     await socket.until(() => socket.connections() === 2)
     answer()
-    // Slack says that nothing has come of it, since the acknowledgement is lost.
+    // Slack shows an error, since the acknowledgement is lost.
     await typed
     await story().slack.until(() =>
       story()

@@ -10,7 +10,7 @@ it.each([
   ['/credential', 'Edit: shop'],
   ['/member', 'Edit member: ana@acme.test'],
   ['/dayshift org', 'Use: Globex'],
-])('a screen reader tells each button of %s from the others', async (sentence, one) => {
+])('a screen reader distinguishes the buttons of %s', async (sentence, label) => {
   const ana = story().person('Ana')
   await ana.types('/dayshift org create Globex')
   await ana.types(sentence)
@@ -18,9 +18,9 @@ it.each([
   const elements = blocks.flatMap(block =>
     block.type === 'actions' ? block.elements : block.type === 'section' ? [block.accessory] : [],
   )
-  const spoken = elements.flatMap(element =>
+  const labels = elements.flatMap(element =>
     element?.type === 'button' ? [element.accessibility_label ?? element.text.text] : [],
   )
-  expect(spoken).toContain(one)
-  expect(new Set(spoken).size).toBe(spoken.length)
+  expect(labels).toContain(label)
+  expect(new Set(labels).size).toBe(labels.length)
 })

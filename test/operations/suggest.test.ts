@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 
-describe('a sentence as people write it to a colleague', () => {
+describe('a request in natural language', () => {
   const story = stories()
 
   it.each([
@@ -20,7 +20,7 @@ describe('a sentence as people write it to a colleague', () => {
     ['nobody needs ci-runners next week', 'ci-runners', 'Mon 23 Nov'],
     ['give web-prod a rest until sunday', 'web-prod', 'Wed 18 Nov'],
     ['take Payments API offline on friday', 'Payments API', 'Fri 20 Nov'],
-  ])('is answered by a card, which acts by a press alone: %s', async (sentence, plan, day) => {
+  ])('gets a card, which acts only when pressed: %s', async (sentence, plan, day) => {
     const ana = story().person('Ana')
     await ana.mentions(sentence)
     const card = ana.readsPrivately().at(-1) ?? ''
@@ -33,7 +33,7 @@ describe('a sentence as people write it to a colleague', () => {
     expect(ana.readsPrivately()).toEqual([])
   })
 
-  it('can be edited before, and be meant otherwise', async () => {
+  it('can be edited or dismissed', async () => {
     const ana = story().person('Ana')
     await ana.says('hey, could somebody stop web-prod and ci-runners on friday')
     await ana.presses('Edit', ana.dm)
@@ -44,7 +44,7 @@ describe('a sentence as people write it to a colleague', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('may want a plan back', async () => {
+  it('can resume a plan', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('can somebody bring data-warehouse back please')).toBe(
       'Resume *data-warehouse*?\n[Resume] [No]',
@@ -53,14 +53,14 @@ describe('a sentence as people write it to a colleague', () => {
     expect(await story().pauses('data-warehouse')).toEqual([])
   })
 
-  it('may be about all plans', async () => {
+  it('can pause all plans', async () => {
     expect(await story().person('Ana').asks('nothing should run on friday')).toMatch(
       /^Pause \*web-prod, .*ml-training\*, Fri 20 Nov 2026 \(1 day\)\?\n[\s\S]*\[Pause\] \[Edit\] \[No\]$/,
     )
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('may want all plans back: those that are paused now', async () => {
+  it('can resume all paused plans', async () => {
     expect(await story().person('Ana').asks('somebody bring everything back')).toBe(
       'Resume *data-warehouse, ml-training*?\n[Resume] [No]',
     )
@@ -70,12 +70,12 @@ describe('a sentence as people write it to a colleague', () => {
     ['please keep data-warehouse up on friday', 'Resume *data-warehouse*?\n[Resume] [No]'],
     ['leave web-prod running on saturday', '*web-prod* is not paused then.'],
     ['switch ci-runners back on', '*ci-runners* is not paused: it is running until'],
-  ])('may want a plan to run, of which it reads whether it is paused: %s', async (sentence, answer) => {
+  ])('can ask to keep a plan running: %s', async (sentence, answer) => {
     expect(await story().person('Ana').asks(sentence)).toContain(answer)
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('wants a plan back that is off, and reads how', async () => {
+  it('offers to turn on a plan that is off', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off ci-runners')
     expect(await ana.asks('switch ci-runners back on')).toMatch(
@@ -87,11 +87,11 @@ describe('a sentence as people write it to a colleague', () => {
     ['why is data-warehouse down on friday?', /^\*data-warehouse\* 16–22 Nov – migration .* · back /],
     ['when is everything back?', /^Plans that are paused now:\n\*data-warehouse\*[\s\S]*\*ml-training\*/],
     ['why are all plans down', /^2 pauses are live\./],
-  ])('may ask about days, or about all plans: %s', async (sentence, answer) => {
+  ])('can ask about days, or about all plans: %s', async (sentence, answer) => {
     expect(await story().person('Ana').asks(sentence)).toMatch(answer)
   })
 
-  it('that says too little of a plan is answered by what can be done with it', async () => {
+  it('leads to possible actions if it is vague about a plan', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('don’t resume ml-training')).toContain('[Pause ml-training] [Show ml-training]')
     expect(await ana.asks('please don’t stop web-prod tomorrow')).toBe(
@@ -104,14 +104,14 @@ describe('a sentence as people write it to a colleague', () => {
     expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*\nThe shop/)
   })
 
-  it('is not understood where it wants nothing of a plan', async () => {
+  it('is not understood if it names no plan', async () => {
     expect(await story().person('Ana').asks('can someone stop the music on friday')).toMatch(
       /^I did not understand/,
     )
   })
 })
 
-describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a Slack in %s', locale => {
+describe.each(['en-GB', 'de-DE'])('a request in a language other than English, with Slack in %s', locale => {
   const story = stories({ locale })
 
   it.each([
@@ -127,9 +127,9 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     ['зупини web-prod завтра будь ласка', 'Thu 19 Nov 2026 (1 day)?'],
     ['web-prodを明日停止してください', 'Thu 19 Nov 2026 (1 day)?'],
     ['请把web-prod停到周五', 'Wed 18 Nov 2026 → Fri 20 Nov 2026 (3 days)?'],
-  ])('is answered by a card, with the reason: %s', async (sentence, meant) => {
+  ])('gets a card with the reason: %s', async (sentence, expected) => {
     const ana = story().person('Ana')
-    expect(await ana.asks(sentence)).toContain(`Pause *web-prod*, ${meant}`)
+    expect(await ana.asks(sentence)).toContain(`Pause *web-prod*, ${expected}`)
     expect(ana.readsPrivately().at(-1)).toMatch(/\[Pause\] \[Edit\] \[No\]$/)
     expect(story().wire.changes()).toEqual([])
   })
@@ -146,24 +146,24 @@ describe.each(['en-GB', 'de-DE'])('a sentence in another language, to a bot in a
     ['коли повернеться ml-training?', 'ml-training'],
     ['ml-trainingはいつ再開しますか', 'ml-training'],
     ['data-warehouse为什么停了', 'data-warehouse'],
-  ])('asks why or until when a plan is paused, and is told: %s', async (sentence, plan) => {
+  ])('can ask why or until when a plan is paused: %s', async (sentence, plan) => {
     expect(await story().person('Ana').asks(sentence)).toMatch(
       new RegExp(`^\\*${plan}\\* is paused:\n.* · back .*\n\\[Resume now\\]`),
     )
   })
 
   it.each(['setze data-warehouse bitte fort', 'reprenez data-warehouse s’il vous plaît'])(
-    'wants a plan back: %s',
+    'can resume a plan: %s',
     async sentence => {
       expect(await story().person('Ana').asks(sentence)).toBe('Resume *data-warehouse*?\n[Resume] [No]')
     },
   )
 })
 
-describe('a sentence whose days may mean several', () => {
+describe('a request with ambiguous days', () => {
   const story = stories({ now: '2026-11-20T09:00:00Z' })
 
-  it('is answered by a card that asks which', async () => {
+  it('gets a card that asks which days', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('can someone keep web-prod paused until friday?')).toBe(
       'Pause *web-prod*: which days do you mean?\n[Fri 20 Nov 2026 (1 day)] [Fri 20 Nov 2026 → Fri 27 Nov 2026 (8 days)] [No]',

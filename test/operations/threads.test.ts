@@ -3,8 +3,8 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-/** The texts of what stands in the channel itself, and of what stands in threads there. */
-function read() {
+/** Returns the texts in the channel itself and in its threads. */
+function readChannel() {
   const messages = story().slack.channel('ops')
   const lines = messages.map(({ ts, thread_ts = ts, text }) => ({ inThread: thread_ts !== ts, text }))
   return {
@@ -13,8 +13,8 @@ function read() {
   }
 }
 
-/** Ana has paused web-prod, and the team talks about it in the thread of what the channel read. */
-async function discussed() {
+/** Lets Ana pause web-prod, and the team discuss it in the thread of the announcement. */
+async function discussPause() {
   const [ana, bo, cleo] = [story().person('Ana'), story().person('Bo'), story().person('Cleo')]
   await ana.types('/pause web-prod tomorrow')
   cleo.repliesTo('paused *web-prod*', 'Do we still need this?')
@@ -26,25 +26,25 @@ const discussion = ['Do we still need this?', 'No, I take it back.']
 const cancelled = (mention: string) =>
   expect.stringContaining(`${mention} cancelled the upcoming pause of *web-prod*`)
 
-describe('a message that the team discusses in its thread', () => {
-  it('Bo presses Resume now on it: the channel reads that he did, not the thread alone', async () => {
-    const { bo } = await discussed()
+describe('a message discussed in its thread', () => {
+  it('is answered in the channel after Resume now', async () => {
+    const { bo } = await discussPause()
     await bo.presses('Resume now')
-    expect(read()).toEqual({
+    expect(readChannel()).toEqual({
       channel: [expect.stringContaining('paused *web-prod*'), cancelled(bo.mention)],
       threads: discussion,
     })
     expect(await story().pauses('web-prod')).toEqual([])
   })
 
-  it('the channel hears of changed dates too, by whichever way the answer comes', async () => {
-    const { cleo } = await discussed()
+  it('is answered in the channel after a change of dates, even with an expired response_url', async () => {
+    const { cleo } = await discussPause()
     await cleo.presses('Change dates')
     await cleo.fills({ Until: 'sunday' })
     story().setTime('2026-11-18T09:31:00Z')
     await cleo.submits()
     expect(story().slack.calls.map(({ method }) => method)).toContain('chat.postMessage')
-    expect(read()).toEqual({
+    expect(readChannel()).toEqual({
       channel: [
         expect.stringContaining('paused *web-prod*'),
         expect.stringContaining(`${cleo.mention} changed the pause`),
@@ -54,39 +54,39 @@ describe('a message that the team discusses in its thread', () => {
   })
 })
 
-describe('a message that stands in a thread', () => {
-  /** The bot's message about a pause stands in the thread of another one. */
-  async function inThread() {
-    const { ana, bo } = await discussed()
+describe('a message in a thread', () => {
+  /** Posts an announcement in the thread of another one. */
+  async function postInThread() {
+    const { ana, bo } = await discussPause()
     const [first] = story().slack.channel('ops')
     await story().postAsBot({ text: 'Once more', blocks: first?.blocks, thread_ts: first?.ts })
     return { ana, bo }
   }
 
-  it('is answered in that thread when its button is pressed', async () => {
-    const { bo } = await inThread()
+  it('is answered in that thread after a press', async () => {
+    const { bo } = await postInThread()
     await bo.presses('Resume now')
-    expect(read()).toEqual({
+    expect(readChannel()).toEqual({
       channel: [expect.stringContaining('paused *web-prod*')],
       threads: [...discussion, 'Once more', cancelled(bo.mention)],
     })
   })
 
-  it('is answered there by the form that its button opens, by whichever way the answer comes', async () => {
-    const { ana } = await inThread()
+  it('is answered in that thread after a form, even with an expired response_url', async () => {
+    const { ana } = await postInThread()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })
     story().setTime('2026-11-18T09:31:00Z')
     await ana.submits()
     expect(story().slack.calls.map(({ method }) => method)).toContain('chat.postMessage')
-    expect(read().threads.at(-1)).toContain(`${ana.mention} changed the pause`)
-    expect(read().channel).toHaveLength(1)
+    expect(readChannel().threads.at(-1)).toContain(`${ana.mention} changed the pause`)
+    expect(readChannel().channel).toHaveLength(1)
   })
 
-  it('is answered there to one person alone', async () => {
-    const { ana } = await inThread()
+  it('gets private replies in that thread', async () => {
+    const { ana } = await postInThread()
     await ana.presses('Show plan')
-    const shown = story().slack.person('Ana').messages('ops').at(-1)
-    expect(shown).toMatchObject({ only: expect.any(String), thread_ts: expect.any(String) })
+    const reply = story().slack.person('Ana').messages('ops').at(-1)
+    expect(reply).toMatchObject({ only: expect.any(String), thread_ts: expect.any(String) })
   })
 })

@@ -4,15 +4,15 @@ import { stories } from '../stories.ts'
 const story = stories({ timeoutMs: 500 })
 const LATE = 'The scheduling service did not answer in time.'
 
-/** What Ana alone reads after she typed all of this at once. */
-async function answers(...sentences: string[]) {
+/** Lets Ana type several commands at once, and returns her private replies. */
+async function repliesTo(...sentences: string[]) {
   const ana = story().person('Ana')
   await Promise.all(sentences.map(sentence => ana.types(sentence)))
   return ana.readsPrivately().map(message => message.replace(/ref-\d+/, 'ref'))
 }
 
-describe('when the service never answers', () => {
-  it('a change may have been done: it is looked for until that is known, and told then', async () => {
+describe('when the service never responds', () => {
+  it('a change is looked up until its outcome is known, and reported then', async () => {
     const sentences = [
       '/pause web-prod tomorrow load test',
       '/pause change data-warehouse until friday',
@@ -20,19 +20,19 @@ describe('when the service never answers', () => {
     ]
     story().wire.respond('pause_plan', 'hang')
     story().wire.respond('remove_pause', 'hang')
-    const asked = [
+    const requests = [
       'pause web-prod Thu 19 Nov 2026',
       'pause change data-warehouse until Fri 20 Nov 2026',
       'resume web-staging',
     ]
-    const unknown = (each: string) =>
+    const inDoubt = (each: string) =>
       `${LATE} You asked: “${each}”. That may or may not have been done: I will keep checking, and tell you here. (Reference ref)\n[Show plan]`
-    expect(await answers(...sentences)).toEqual(asked.map(unknown))
-    // What may arrive late and would be there twice is not sent again; that nothing stands may be said twice.
-    const sent = story()
+    expect(await repliesTo(...sentences)).toEqual(requests.map(inDoubt))
+    // Creating a pause twice would leave two, so it is not sent again; removing one may be.
+    const actions = story()
       .wire.changes()
       .map(({ action }) => action)
-    expect(sent.toSorted()).toEqual(['pause_plan', 'pause_plan', 'remove_pause', 'remove_pause'])
+    expect(actions.toSorted()).toEqual(['pause_plan', 'pause_plan', 'remove_pause', 'remove_pause'])
     expect(story().channel()).toEqual([])
     const ana = story().person('Ana')
     await ana.presses('Show plan')
@@ -51,7 +51,7 @@ describe('when the service never answers', () => {
     expect(story().channel()).toHaveLength(3)
   })
 
-  it('a change that arrives late after all, and is refused the second time for that, is done', async () => {
+  it('a change that arrives late, and is refused when repeated, counts as done', async () => {
     const ana = story().person('Ana')
     const answer = story().wire.hold('remove_pause')
     const typed = ana.types('/resume data-warehouse')
@@ -63,7 +63,7 @@ describe('when the service never answers', () => {
     expect(ana.readsPrivately()).toEqual([])
   })
 
-  it('a form closes, since what it asked for goes on without it', async () => {
+  it('a form closes, since its change continues', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.fills({ From: 'tomorrow', Reason: 'load test' })

@@ -4,13 +4,13 @@ import { stories } from '../stories.ts'
 const story = stories()
 
 const PAUSE = '/pause web-prod tomorrow load test'
-const TOLD = /asked for this a moment ago, and it is under way\. I will not do it twice\.$/
-const sent = (action: string) =>
+const IN_PROGRESS = /asked for this a moment ago, and it is under way\. I will not do it twice\.$/
+const callsOf = (action: string) =>
   story()
     .wire.changes()
     .filter(each => each.action === action)
 
-describe('what Ana says twice before the service answers the first', () => {
+describe('a command repeated before the service answers', () => {
   const types = (sentence: string) => story().person('Ana').types(`/${sentence}`)
   const mentions = (sentence: string) => story().person('Ana').mentions(sentence)
 
@@ -18,34 +18,34 @@ describe('what Ana says twice before the service answers the first', () => {
     ['plan create dup weekdays 8-18', types, 'create_plan', 'created *dup*'],
     ['pause web-prod tomorrow load test', types, 'pause_plan', 'paused *web-prod*'],
     ['pause web-prod tomorrow load test', mentions, 'pause_plan', 'paused *web-prod*'],
-  ])('is done once, and she is told of both: %s', async (sentence, saysAgain, action, done) => {
+  ])('is applied once, and the repetition reported: %s', async (sentence, repeat, action, done) => {
     const ana = story().person('Ana')
     const answer = story().wire.hold()
     const first = types(sentence)
     const second = story()
       .wire.reached(1)
-      .then(() => saysAgain(sentence))
-    await story().slack.until(() => TOLD.test(ana.readsPrivately().join('\n')))
+      .then(() => repeat(sentence))
+    await story().slack.until(() => IN_PROGRESS.test(ana.readsPrivately().join('\n')))
     answer()
     await Promise.all([first, second])
-    expect(sent(action)).toHaveLength(1)
+    expect(callsOf(action)).toHaveLength(1)
     expect(story().channel().at(-1)).toContain(done)
-    expect(ana.readsPrivately()).toEqual([expect.stringMatching(TOLD)])
+    expect(ana.readsPrivately()).toEqual([expect.stringMatching(IN_PROGRESS)])
   })
 })
 
-describe('what is typed twice', () => {
-  it('by two people is asked for by both', async () => {
+describe('the same command', () => {
+  it('of two people is applied for both', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     const answer = story().wire.hold()
     const both = [ana.types(PAUSE), bo.types(PAUSE)]
     await story().wire.reached(2)
     answer()
     await Promise.all(both)
-    expect([...ana.readsPrivately(), ...bo.readsPrivately()].join()).not.toMatch(TOLD)
+    expect([...ana.readsPrivately(), ...bo.readsPrivately()].join()).not.toMatch(IN_PROGRESS)
   })
 
-  it('is asked for anew once it failed', async () => {
+  it('can be repeated once it has failed', async () => {
     const ana = story().person('Ana')
     story().wire.respond('pause_plan', { status: 403 })
     await ana.types(PAUSE)
@@ -54,7 +54,7 @@ describe('what is typed twice', () => {
     expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
   })
 
-  it('is asked for anew where it is done and could not be told yet', async () => {
+  it('can be repeated if its reply could not be delivered yet', async () => {
     const ana = story().person('Ana')
     for (const method of ['chat.postMessage', 'chat.postEphemeral']) story().failSlack(method, 'unreachable')
     await ana.mentions('plan off web-prod')
@@ -62,7 +62,7 @@ describe('what is typed twice', () => {
     await ana.types('/plan on web-prod')
     await ana.mentions('plan off web-prod')
     expect(story().channel().at(-1)).toContain('turned off *web-prod*')
-    expect(sent('update_plan')).toHaveLength(3)
+    expect(callsOf('update_plan')).toHaveLength(3)
     story().logged.splice(0)
   })
 })

@@ -5,16 +5,16 @@ const story = stories()
 
 const TRY_AGAIN = 'Something went wrong inside Dayshift. Nothing was changed: please try again in a moment.'
 
-/** What is done cannot be counted. */
-function breaks(): void {
+/** Lets the count of outcomes throw. */
+function breakMetrics(): void {
   story().outcomes.push = () => {
     throw new Error('nobody can count that')
   }
 }
 
 describe('an unexpected error', () => {
-  it('is shown in the answer to a command, with the reference that the log has', async () => {
-    breaks()
+  it('is reported in the reply to a command, with the reference of the log', async () => {
+    breakMetrics()
     const text = await story().person('Ana').asks('/plan')
     expect(text).toContain(`${TRY_AGAIN} (Reference ref-`)
     const [, reference = 'none'] = /Reference (ref-\d+)/.exec(text) ?? []
@@ -22,17 +22,17 @@ describe('an unexpected error', () => {
     expectCrashes(story(), 1)
   })
 
-  it('is shown after a press, in a private message', async () => {
+  it('is reported privately after a press', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
-    breaks()
+    breakMetrics()
     await ana.presses('Show plan')
     expect(ana.readsPrivately().at(-1)).toContain(TRY_AGAIN)
     expectCrashes(story(), 1)
   })
 
-  it('is told as what may have been done where that was begun', async () => {
-    breaks()
+  it('is reported as unclear if a change had started', async () => {
+    breakMetrics()
     expect(await story().person('Ana').asks('/pause web-prod tomorrow')).toContain(
       'What you asked for may or may not have been done: please check before you try again.',
     )
@@ -41,7 +41,7 @@ describe('an unexpected error', () => {
   })
 })
 
-it('a sentence that is too long is not read', async () => {
+it('an overlong command is not parsed', async () => {
   const ana = story().person('Ana')
   await ana.types(`/pause web-prod ${'tomorrow '.repeat(1300)}`)
   expect(ana.readsPrivately()).toEqual([

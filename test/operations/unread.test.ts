@@ -3,11 +3,11 @@ import { stories } from '../stories.ts'
 
 const story = stories()
 
-const sent = () => story().wire.changes().at(-1)?.body
+const lastBody = () => story().wire.changes().at(-1)?.body
 const schedule = { days: ['mon'], start: '8', duration: '11', timezone: 'UTC+01:00' }
 const API = { id: '1', name: 'api', schedule, pauses: [], resources: 2 }
 
-describe('what the service lists in a way that cannot be read', () => {
+describe('an unreadable entry in a list of the service', () => {
   it.each([
     ['list_plans', { plans: [API, { name: 'lost' }] }, '/plan', /^\*Acme\* has 1 plan: 1 outside hours\.\n/],
     ['list_plans', { plans: [API, { name: 'lost' }] }, '/plan week', /^This week for 1 plan of \*Acme\*\.\n/],
@@ -35,7 +35,7 @@ describe('what the service lists in a way that cannot be read', () => {
       '/dayshift resource web-prod',
       /^\*web-prod\* has 1 resource\.\n/,
     ],
-  ])('is left out, and does not spoil the list: %s %j', async (action, body, line, texts) => {
+  ])('is left out: %s %j', async (action, body, line, texts) => {
     story().wire.respondWith(action, body)
     expect(await story().person('Ana').asks(line)).toMatch(texts)
   })
@@ -44,28 +44,28 @@ describe('what the service lists in a way that cannot be read', () => {
     ['list_plans', { plans: [{ name: 'lost' }] }, '/plan'],
     ['list_plans', { plans: [{ name: 'lost' }] }, '/pause all tomorrow'],
     ['users', { users: [{ role: 'admin' }] }, '/dayshift member'],
-  ])('is an error where that is all of it: %s %j', async (action, body, line) => {
+  ])('is an error if it is the only one: %s %j', async (action, body, line) => {
     story().wire.respondWith(action, body)
     expect(await story().person('Ana').asks(line)).toContain('I cannot read')
   })
 })
 
-describe('a service that writes roles and states in a way of its own', () => {
+describe('a service with other spellings of roles and states', () => {
   const BO = { email: 'bo@acme.test', role: 'Viewer', state: 'Active' }
   const ADMIN = { user_id: BO.email, role: 'admin', state: 'active' }
 
-  it('has a member edited by a sentence, and that taken back', async () => {
+  it('lets a member be edited, and Undo restore the role', async () => {
     const ana = story().person('Ana')
     story().wire.respondWith('users', { users: [BO] })
     story().wire.respondWith('update_user')
     await ana.types('/dayshift member edit bo@acme.test admin')
-    expect(sent()).toMatchObject(ADMIN)
+    expect(lastBody()).toMatchObject(ADMIN)
     story().wire.respondWith('users', { users: [{ ...BO, role: 'ADMIN' }] })
     await ana.presses('Undo')
-    expect(sent()).toMatchObject({ ...ADMIN, role: 'viewer' })
+    expect(lastBody()).toMatchObject({ ...ADMIN, role: 'viewer' })
   })
 
-  it('has a plan off where it says so, wherever that stands', async () => {
+  it('can report a plan as off', async () => {
     const ana = story().person('Ana')
     story().wire.respondWith('describe_plan', { plan: { state: 'Inactive' } })
     expect(await ana.asks('/plan show web-prod')).toContain(':white_circle: off')

@@ -4,8 +4,8 @@ import { stories } from '../stories.ts'
 const story = stories()
 const days = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 
-describe('where the service does not list why plans are paused', () => {
-  it('Ana pauses web-prod, and the answer is lost: it is found, and there once', async () => {
+describe('a service that does not list the reasons of pauses', () => {
+  it('still lets a pause be found after its response was lost', async () => {
     story().wire.omit('list_plans', 'reason')
     story().wire.respond('pause_plan', 'reset after')
     await story().person('Ana').types('/pause web-prod tomorrow to friday load test')
@@ -14,7 +14,7 @@ describe('where the service does not list why plans are paused', () => {
     expect(story().wire.changes()).toHaveLength(1)
   })
 
-  it('Ana pauses it like this once more: she is told that it is', async () => {
+  it('still lets a duplicate be recognized', async () => {
     const ana = story().person('Ana')
     story().wire.omit('list_plans', 'reason')
     await ana.types('/pause web-prod tomorrow to friday load test')
@@ -26,7 +26,7 @@ describe('where the service does not list why plans are paused', () => {
     ])
   })
 
-  it('nor tells which pause it has made, Bo takes back what Ana did all the same', async () => {
+  it('still lets Bo resume what Ana paused if it returns no id either', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     story().wire.omit('list_plans', 'reason')
     story().wire.omit('pause_plan', 'pause_id')

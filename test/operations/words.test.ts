@@ -5,7 +5,7 @@ const story = stories()
 
 const TWO_DAYS = [['19/11/2026', '20/11/2026', 'load test']]
 
-describe('a sentence that was not typed by a machine', () => {
+describe('a command with irregular spelling', () => {
   it.each([
     '/pause Web-Prod TOMORROW to Friday load test',
     '/pause “web-prod” tomorrow to friday — load test',
@@ -22,13 +22,13 @@ describe('a sentence that was not typed by a machine', () => {
   })
 
   it.each(['/plan show web-prod?', '/plan SHOW Web-Prod!', '/dayshift plan show: web-prod'])(
-    'loses nothing by the signs at its end: %s',
+    'may end with punctuation: %s',
     async line => {
       expect(await story().person('Ana').asks(line)).toMatch(/^\*web-prod\*/)
     },
   )
 
-  it('keeps in a reason what Slack made of it', async () => {
+  it('decodes Slack’s markup in the reason', async () => {
     await story()
       .person('Ana')
       .types('/pause web-prod tomorrow R&amp;D, see <https://acme.test/?a=1&amp;b=2> in <#C1OPS|ops>')
@@ -40,21 +40,18 @@ describe('a sentence that was not typed by a machine', () => {
   it.each([
     ['/dayshift plan sohw web-prod', 'plan show web-prod', 'sohw'],
     ['/plan shwo web-prod', 'plan show web-prod', 'shwo'],
-  ])(
-    'with a slip in noun or verb is offered as what comes nearest, to press: %s',
-    async (line, meant, slip) => {
-      const ana = story().person('Ana')
-      expect(await ana.asks(line)).toContain(
-        `I did not understand “plan ${slip} …”, so nothing was done. Did you mean this?\n`,
-      )
-      await ana.presses(meant)
-      expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
-    },
-  )
+  ])('with a typo leads to a suggestion: %s', async (line, suggestion, typo) => {
+    const ana = story().person('Ana')
+    expect(await ana.asks(line)).toContain(
+      `I did not understand “plan ${typo} …”, so nothing was done. Did you mean this?\n`,
+    )
+    await ana.presses(suggestion)
+    expect(ana.readsPrivately().at(-1)).toMatch(/^\*web-prod\*/)
+  })
 })
 
-describe('sentences as people talk', () => {
-  it('Ana turns off the plan b, and not b', async () => {
+describe('a command in natural language', () => {
+  it('distinguishes the plan “plan batch” from “batch”', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan create batch weekdays 9-17')
     await ana.types('/plan create plan batch weekdays 9-17')
@@ -64,7 +61,7 @@ describe('sentences as people talk', () => {
     expect(ana.reads().at(-1)).toContain('*ci-runners*')
   })
 
-  it('Ana asks who did it, and is offered nothing that changes', async () => {
+  it('offers no change in reply to a question about the past', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift who turned web-prod on?')).toMatch(
       /Did you mean one of these\?\n\[history\]/,

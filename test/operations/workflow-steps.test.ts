@@ -8,14 +8,14 @@ const OPS = { channel: 'C1OPS' }
 const PAUSE = { plans: 'web-prod', days: 'tomorrow to friday', reason: 'load test', ...OPS }
 const THURSDAY = { from: '2026-11-19', until: '2026-11-20' }
 
-const pauses = (inputs: object) => story().step('pause_plans', { ...PAUSE, ...inputs })
+const pauseStep = (inputs: object) => story().step('pause_plans', { ...PAUSE, ...inputs })
 const allows = (name: 'Ana' | 'Bo' | 'Dev' = 'Ana') =>
   story().person(name).presses('Allow', { Ana: 'DU1ANA', Bo: 'DU2BO', Dev: 'DU4DEV' }[name])
-const question = (name: 'Ana' | 'Bo') => story().person(name).readsInDm
+const dmOf = (name: 'Ana' | 'Bo') => story().person(name).readsInDm
 
 describe('the step “Pause plans”', () => {
-  it('pauses as the one who started the workflow, once they allow it, and ends with what later steps can use', async () => {
-    await pauses({ starter: ana })
+  it('pauses with the token of the person who started the workflow, and returns outputs', async () => {
+    await pauseStep({ starter: ana })
     expect([story().wire.changes(), story().stepEnds()]).toEqual([[], [{}]])
     await allows()
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
@@ -30,27 +30,27 @@ describe('the step “Pause plans”', () => {
     expect(story().stepEnds()).toEqual([{ outputs: { result, link, ...THURSDAY } }])
   })
 
-  it('takes days as dates, and several plans', async () => {
+  it('accepts dates, and several plans', async () => {
     const days = { days: '', from: '2026-11-23', until: '2026-11-24' }
-    await pauses({ starter: ana, plans: 'web-prod and web-staging', ...days })
+    await pauseStep({ starter: ana, plans: 'web-prod and web-staging', ...days })
     await allows()
     for (const plan of ['web-prod', 'web-staging'])
       expect(await story().pauses(plan)).toContainEqual(['23/11/2026', '24/11/2026', 'load test'])
     expect(story().stepEnds()).toMatchObject([{ outputs: { from: '2026-11-23', until: '2026-11-24' } }])
   })
 
-  it('takes all plans, of which nobody can be asked whether they are meant', async () => {
-    await pauses({ starter: ana, plans: 'all' })
+  it('accepts all plans without confirmation', async () => {
+    await pauseStep({ starter: ana, plans: 'all' })
     await allows()
     expect(await story().pauses('web-staging')).toContainEqual(['19/11/2026', '20/11/2026', 'load test'])
     expect(story().channel()).toEqual([expect.stringMatching(/paused (all )?\d+ plans/)])
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
   })
 
-  it('pauses days that touch another pause beside it', async () => {
-    await pauses({ starter: ana })
+  it('keeps a pause that touches the new days', async () => {
+    await pauseStep({ starter: ana })
     await allows()
-    await pauses({ starter: ana, days: 'this weekend' })
+    await pauseStep({ starter: ana, days: 'this weekend' })
     expect(await story().pauses('web-prod')).toEqual([
       ['19/11/2026', '20/11/2026', 'load test'],
       ['21/11/2026', '22/11/2026', 'load test'],
@@ -58,11 +58,11 @@ describe('the step “Pause plans”', () => {
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }, { outputs: { from: '2026-11-21' } }])
   })
 
-  it('tells the person alone where no channel is named', async () => {
+  it('replies in the DM if no channel is given', async () => {
     await story().step('pause_plans', { plans: 'web-prod', days: 'tomorrow', starter: ana })
     await allows()
     expect(story().channel()).toEqual([])
-    expect(question('Ana').at(-1)).toContain('<@U1ANA> paused *web-prod*')
+    expect(dmOf('Ana').at(-1)).toContain('<@U1ANA> paused *web-prod*')
     expect(story().stepEnds()).toMatchObject([{ outputs: { link: expect.stringContaining('/DU1ANA/') } }])
   })
 
@@ -71,34 +71,34 @@ describe('the step “Pause plans”', () => {
     [{ starter: ana, plans: 'web' }, /web-prod · web-staging/],
     [{ starter: ana, days: 'last week' }, /past|over/],
     [{ starter: ana, days: '' }, /first and the last day/],
-  ])('ends with a sentence, and does nothing, for %j', async (inputs, error) => {
-    await pauses(inputs)
+  ])('fails without changes for %j', async (inputs, error) => {
+    await pauseStep(inputs)
     await allows()
     expect(story().stepEnds()).toEqual([{ error: expect.stringMatching(error) }])
     expect(story().wire.changes()).toEqual([])
-    expect([story().channel(), question('Ana')]).toEqual([[], [expect.stringContaining('You allowed it.')]])
+    expect([story().channel(), dmOf('Ana')]).toEqual([[], [expect.stringContaining('You allowed it.')]])
   })
 
-  it('ends with the way to link where the one who allows it is not linked', async () => {
-    await pauses({ starter: { id: 'U4DEV', secret: 's' } })
+  it('fails with the way to link for a person without a link', async () => {
+    await pauseStep({ starter: { id: 'U4DEV', secret: 's' } })
     await allows('Dev')
     const error = expect.stringMatching(/^Link your account first: \/dayshift link\./)
     expect(story().stepEnds()).toEqual([{ error }])
   })
 
-  it('takes nobody as who started it whom Slack does not vouch for', async () => {
-    await pauses({})
+  it('rejects a starter that Slack does not vouch for', async () => {
+    await pauseStep({})
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     const inputs = { ...PAUSE, starter: 'U1ANA' }
     await story().slack.event({ ...Object(Reflect.get(payload, 'event')), inputs })
     const error = expect.stringMatching(/^The step says neither whom it acts for/)
     expect(story().stepEnds()).toEqual([{ error }])
-    expect(question('Ana')).toEqual([])
+    expect(dmOf('Ana')).toEqual([])
     expectRefusals(story(), 'execution_not_in_running_state')
   })
 
-  it('is done once, however often Slack tells of it', async () => {
-    await pauses({ starter: ana })
+  it('is applied once if Slack repeats its event', async () => {
+    await pauseStep({ starter: ana })
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     await allows()
     await story().redeliver(payload)
@@ -107,17 +107,17 @@ describe('the step “Pause plans”', () => {
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
   })
 
-  it('is ended by another process where the first one dies before', async () => {
-    await pauses({ starter: ana })
+  it('is completed by another process after a crash', async () => {
+    await pauseStep({ starter: ana })
     await story().crashDuring(4, allows)
     await story().advanceTo('2026-11-18T09:05:00Z')
     expect(await story().pauses('web-prod')).toHaveLength(1)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
   })
 
-  it('says why the service refuses', async () => {
+  it('fails with the reason of the service', async () => {
     story().wire.respond('pause_plan', { status: 403 })
-    await pauses({ starter: ana })
+    await pauseStep({ starter: ana })
     await allows()
     const error = expect.stringMatching(
       /^The scheduling service does not allow you .*\. Nothing was changed\./,
@@ -127,13 +127,13 @@ describe('the step “Pause plans”', () => {
   })
 })
 
-describe('a step for a person whom the workflow names', () => {
+describe('a step for a person named in the workflow', () => {
   const forBo = { starter: ana, person: 'U2BO' }
 
   it('waits until that person allows it, once for these plans in this channel', async () => {
-    await pauses(forBo)
+    await pauseStep(forBo)
     expect([story().wire.changes(), story().stepEnds()]).toEqual([[], [{}]])
-    expect(question('Bo')).toEqual([
+    expect(dmOf('Bo')).toEqual([
       expect.stringMatching(
         /^A workflow wants to act in your name: \*Pause plans\* – web-prod · tomorrow to friday · load test\nIt will be announced in <#C1OPS>\.\n.*\n\[Allow\] \[Do not allow\]$/,
       ),
@@ -141,15 +141,15 @@ describe('a step for a person whom the workflow names', () => {
     await story().person('Bo').presses('Allow', 'DU2BO')
     expect(story().channel()).toEqual([expect.stringContaining('<@U2BO> paused *web-prod*')])
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }])
-    expect(question('Bo')).toEqual([expect.stringMatching(/\nYou allowed it\.$/)])
-    await pauses({ ...forBo, days: 'monday' })
+    expect(dmOf('Bo')).toEqual([expect.stringMatching(/\nYou allowed it\.$/)])
+    await pauseStep({ ...forBo, days: 'monday' })
     expect(story().channel()).toHaveLength(2)
-    await pauses({ ...forBo, plans: 'web-staging' })
-    expect([story().channel().length, question('Bo').length]).toEqual([2, 2])
+    await pauseStep({ ...forBo, plans: 'web-staging' })
+    expect([story().channel().length, dmOf('Bo').length]).toEqual([2, 2])
   })
 
-  it('ends where that person allows it on another day, on which its words may mean other days', async () => {
-    await pauses(forBo)
+  it('fails if relative days are allowed on another day', async () => {
+    await pauseStep(forBo)
     story().setTime('2026-11-19T09:00:00Z')
     await allows('Bo')
     expect(story().stepEnds()).toEqual([
@@ -162,10 +162,10 @@ describe('a step for a person whom the workflow names', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('checks dates by the day on which that person allows it', async () => {
+  it('checks dates on the day on which they are allowed', async () => {
     const plans = { 'web-prod': '2026-11-20', 'web-staging': '2026-11-18' }
     for (const [plan, from] of Object.entries(plans))
-      await pauses({ ...forBo, plans: plan, days: '', from, until: '2026-11-20' })
+      await pauseStep({ ...forBo, plans: plan, days: '', from, until: '2026-11-20' })
     story().setTime('2026-11-19T09:00:00Z')
     for (const plan of Object.keys(plans)) await story().person('Bo').pressesBelow(plan, 'Allow', 'DU2BO')
     expect(await story().pauses('web-prod')).toEqual([['20/11/2026', '20/11/2026', 'load test']])
@@ -179,38 +179,38 @@ describe('a step for a person whom the workflow names', () => {
   it.each([
     ['has unlinked and linked again', true],
     ['acts in another organization', false],
-  ])('asks again where that person %s', async (_, unlinks) => {
-    await pauses(forBo)
+  ])('asks again if that person %s', async (_, unlinks) => {
+    await pauseStep(forBo)
     await allows('Bo')
     const acme = await story().acme()
     if (unlinks) await story().person('Bo').types('/dayshift unlink')
     const organization = unlinks ? acme : { id: 'another', name: 'Another' }
     await story().links.save(story().keyOf('Bo'), { token: story().tokenOf('Bo'), organization })
-    await pauses({ ...forBo, days: 'monday' })
-    expect(question('Bo')).toHaveLength(2)
+    await pauseStep({ ...forBo, days: 'monday' })
+    expect(dmOf('Bo')).toHaveLength(2)
     expect(story().stepEnds()).toMatchObject([{ outputs: THURSDAY }, {}])
   })
 
-  it('ends where that person does not allow it', async () => {
-    await pauses(forBo)
+  it('fails if that person declines', async () => {
+    await pauseStep(forBo)
     await story().person('Bo').presses('Do not allow', 'DU2BO')
     expect(story().stepEnds()).toEqual([{ error: '<@U2BO> did not allow this.' }])
     expect(story().wire.changes()).toEqual([])
   })
 
-  it('is done once where the button is pressed again, and Slack told of the step twice', async () => {
-    await pauses(forBo)
+  it('is applied once if the press and the event are repeated', async () => {
+    await pauseStep(forBo)
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     await story().redeliver(payload)
-    expect(question('Bo')).toHaveLength(1)
+    expect(dmOf('Bo')).toHaveLength(1)
     await allows('Bo')
     const { payload: press } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     await story().sendRaw({ payload: JSON.stringify(press) })
     expect([story().wire.changes().length, story().channel().length]).toEqual([1, 1])
   })
 
-  it('cannot be allowed by anybody else', async () => {
-    await pauses(forBo)
+  it('cannot be allowed by anyone else', async () => {
+    await pauseStep(forBo)
     await story().person('Bo').presses('Do not allow', 'DU2BO')
     const { payload } = story().slack.requests.at(-1) ?? expect.fail('Slack sent nothing')
     const press = JSON.stringify({ ...payload, user: { id: 'U1ANA', team_id: 'T0PLAY' } })
@@ -221,7 +221,7 @@ describe('a step for a person whom the workflow names', () => {
 
 describe('the other steps', () => {
   it('resume a plan', async () => {
-    await pauses({ starter: ana })
+    await pauseStep({ starter: ana })
     await allows()
     await story().step('resume_plan', { plans: 'web-prod', starter: ana, ...OPS })
     await allows()
@@ -231,7 +231,7 @@ describe('the other steps', () => {
     })
   })
 
-  it('say what is paused, and change nothing', async () => {
+  it('list pauses, and change nothing', async () => {
     await story().step('list_pauses', { starter: ana })
     await allows()
     const [end] = story().stepEnds()
@@ -240,9 +240,9 @@ describe('the other steps', () => {
   })
 })
 
-describe('where Slack does not take the end of a step', () => {
-  it('is what was done announced once, and the log says so', async () => {
-    await pauses({ starter: ana })
+describe('a step that Slack does not let end', () => {
+  it('is announced once, and logged', async () => {
+    await pauseStep({ starter: ana })
     story().failSlack('functions.completeSuccess', 'internal_error')
     await allows()
     await story().advanceTo('2026-11-18T09:15:00Z')
