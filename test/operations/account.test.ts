@@ -84,7 +84,7 @@ describe('the identity of a person', () => {
     expect(story().wire.received).toEqual([])
   })
 
-  it('is that of the sender of a form', async () => {
+  it('comes from the sender of a form, not from the person who opened it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod')
     await ana.submits({ From: 'tomorrow' })

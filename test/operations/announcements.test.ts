@@ -232,7 +232,7 @@ describe('the time at which a plan is back', () => {
     expect(story().channel().at(-1)).toContain(' Back Wed 25 Nov, 08:00.\n')
   })
 
-  it('is a day if the hours are unknown, and is omitted for a plan that is off', async () => {
+  it('is given as a day if the hours are unknown, and omitted for a plan that is off', async () => {
     const plan = (name: string, more: object) => ({ id: name, name, pauses: [], resources: 1, ...more })
     const plans = [plan('bare', {}), plan('off', { state: 'inactive' })]
     story().wire.respondWith('list_plans', { plans })

@@ -24,7 +24,7 @@ const tokensOf = (action: string) =>
     .map(({ token }) => token)
 const APPROVED_PAUSE = [['19/11/2026', '20/11/2026', 'load test']]
 
-/** Ana protects web-prod, and Bo asks to pause it. */
+/** Lets Ana protect web-prod, and Bo ask to pause it. */
 async function requestPause(): Promise<void> {
   await types('Ana', '/dayshift protect web-prod')
   await types('Bo', '/pause web-prod tomorrow to friday load test')
@@ -288,7 +288,7 @@ describe('a request for approval', () => {
     expect(tokensOf('pause_plan')).toHaveLength(2)
   })
 
-  it('for several plans keeps its text when it is declined', async () => {
+  it('keeps its text when it is declined for several plans', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
     await decides('Cleo', 'Decline')
@@ -331,7 +331,7 @@ describe('a request for approval', () => {
     expect(await pauses()).toEqual([])
   })
 
-  it('is posted in a channel without the bot', async () => {
+  it('can be posted in a channel without the bot', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod tomorrow to friday load test', 'far')
     expect(story().channel('far')[0]).toContain(REQUEST)

@@ -7,7 +7,7 @@ import { addOperations } from '../more-operations.ts'
 import { storeChanges } from '../stored-changes.ts'
 import { openStory, type Story } from '../story.ts'
 
-/** Counts the function calls of the bot during some work, which do not depend on the load of the machine. */
+/** Counts the bot's function calls during some work, independently of the machine's load. */
 async function countCalls(work: () => Promise<unknown>): Promise<number> {
   const session = new Session()
   session.connect()

@@ -30,7 +30,7 @@ const withMention = (sentence: string) =>
   sentence.replace('@ana', /add/.test(sentence) ? '<@U5EVE|eve>' : '<@U3CLEO|cleo>')
 
 describe('the commands of README, help and guide', () => {
-  it.each([...new Set(documented)])('include %s', async sentence => {
+  it.each([...new Set(documented)])('are understood: %s', async sentence => {
     const ana = story().person('Ana')
     for (const [of, first] of BEFORE) if (of.test(sentence)) await ana.types(first)
     const before = ana.reads().length

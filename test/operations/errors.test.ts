@@ -62,8 +62,8 @@ it('a rate limit of one person blocks only their requests until it ends', async 
   expect(story().channel()).toEqual([expect.stringContaining('paused *web-prod*')])
 })
 
-describe('a change is reported when the service', () => {
-  it.each(failures)('%s', async (_, failure, expected, isRefused = false) => {
+describe('a failed change', () => {
+  it.each(failures)('is reported if the service %s', async (_, failure, expected, isRefused = false) => {
     const ana = story().person('Ana')
     story().wire.respond('pause_plan', failure)
     await ana.types('/pause web-prod tomorrow load test')

@@ -234,7 +234,7 @@ describe('uninstalling the app', () => {
     },
   )
 
-  it('does not follow from the revocation of a personal token', async () => {
+  it('is not triggered by the revocation of a personal token', async () => {
     await many.sendEvent(ACME.id, { type: 'tokens_revoked', tokens: { oauth: ['U1ANA'] } })
     expect(await many.linked()).toHaveLength(3)
     expect(await many.tokenOf({ team: ACME.id })).toBeDefined()

@@ -98,7 +98,7 @@ describe('any organization', { timeout: 60_000 }, () => {
         story().wire.respond('remove_pause', success)
         const callsBefore = story().slack.calls.length
         await expectShown(about)
-        // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
+        // JSON.stringify escapes lone surrogates, and nothing else that people read, as `\ud…`.
         expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
       }),
       { numRuns: plans === 100 ? 4 : 2 },

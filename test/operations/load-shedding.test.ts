@@ -8,7 +8,7 @@ const TRANSPORTS = [
   { transport: 'a WebSocket', socketMode: true, status: 0 },
 ]
 
-/** What a select of Ana's form offers for what is typed into it. */
+/** Returns a function that loads the plans offered to Ana for typed text. */
 const optionsFor = (story: () => Story) => async (typed: string) =>
   (await story().person('Ana').options('Plan', typed)).map(({ text }) => text.text)
 

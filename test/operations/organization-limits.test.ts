@@ -59,7 +59,7 @@ const check = (count: number, checkCurrent: (current: Holdings) => Promise<void>
       while (ana.form !== undefined) await ana.closes()
       const callsBefore = story().slack.calls.length
       await checkCurrent(current)
-      // JSON writes half a surrogate pair, and nothing else that people read, as `\ud…`.
+      // JSON.stringify escapes lone surrogates, and nothing else that people read, as `\ud…`.
       expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
     }),
     { numRuns: count > 1 ? 3 : 6 },

@@ -165,7 +165,7 @@ describe('Change dates', () => {
     })
   })
 
-  it('offers a button that removes the old pause when the service refused to', async () => {
+  it('offers a button to remove the old pause if the first attempt fails', async () => {
     const { ana, bo } = await pauseWebProd()
     await ana.presses('Change dates')
     await ana.fills({ Until: 'sunday' })

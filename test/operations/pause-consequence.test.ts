@@ -7,7 +7,7 @@ const DAYS = 'Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days)'
 const DAILY = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: 9, duration: 8 }
 const consequence = () => story().channel().at(-1)?.split('\n')[1]
 
-describe('the summary of what a pause skips', () => {
+describe('the consequence of a pause', () => {
   it.each([
     ['web-prod tomorrow to friday', CONSEQUENCE],
     // At 10:00 in Berlin, two of the eleven hours of today have passed.
@@ -61,7 +61,7 @@ describe('the summary of what a pause skips', () => {
     )
   })
 
-  it('says that a plan that is off skips nothing, and names no day on which it is back', async () => {
+  it('says that nothing is skipped while a plan is off, and names no day on which it is back', async () => {
     const OFF = 'Skips nothing: it is off until someone turns it on.'
     const ana = story().person('Ana')
     await ana.types('/plan off web-prod')

@@ -229,7 +229,7 @@ describe('the page', () => {
     [{ 'sec-fetch-site': 'none' }, 400],
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 200],
     [{}, 200],
-  ])('answers a form with %j by %i', async (headers: Record<string, string>, status) => {
+  ])('responds to a form with the headers %j with %i', async (headers: Record<string, string>, status) => {
     const { link, browser } = await inviteDev(story())
     const body = new URLSearchParams({ token: story().tokenOf('Dev') }).toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }

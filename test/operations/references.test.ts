@@ -54,7 +54,7 @@ describe('a button of a plan', () => {
   it.each([
     [['901', 'web-prod'] as const, ' There is another plan of that name now: ask again to use that one.'],
     [['902', 'billing'] as const, ''],
-  ])('that is gone changes nothing; plan of the same id or name: %j', async (current, text) => {
+  ])('that is gone does nothing, and mentions a plan of the same name: %j', async (current, text) => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod tomorrow')
     respondWithPlans([...current])

@@ -122,7 +122,7 @@ describe('a press at Home', () => {
     expect(story().channel()).toEqual([])
   })
 
-  it('shows a read in place of Home, with a way back', async () => {
+  it('shows other views in place of Home, with a way back', async () => {
     const ana = story().person('Ana')
     await ana.opensHome()
     await ana.pressesAtHome('This week')

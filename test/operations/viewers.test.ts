@@ -67,7 +67,7 @@ describe('Dev, a viewer', () => {
     expect(ana.form).not.toMatch(/Viewers|Only/)
   })
 
-  it('still sees the refusal after selecting a plan in the form', async () => {
+  it('keeps seeing the refusal after selecting a plan in the form', async () => {
     const dev = story().person('Dev')
     await dev.types('/dayshift resource edit')
     await dev.fills({ Plan: 'web-prod' })

@@ -49,7 +49,7 @@ it.each([
   'load test bis zum 6.12.',
   '20/11/2026 23/11/2026',
   'todas as sextas',
-])('a period is not extracted from a sentence with other words between: %s', async sentence => {
+])('a period is not extracted from a sentence with other words: %s', async sentence => {
   const parsed = await period.parseFrom?.(sentence, BERLIN)
   expect(parsed).toEqual({ values: { from: sentence }, rest: '' })
   expect(await period.read(parsed?.values ?? {}, BERLIN, undefined)).toMatchObject({ kind: 'issue' })
