@@ -17,8 +17,8 @@ type Parameters = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * How people reach an endpoint, by a command or by a form, and the expected request: the query without `action`, and
- * the body. Method, path and headers come from the interface document.
+ * The routes to an endpoint, by a command or by a form, and the expected request: the query without `action`,
+ * and the body. Method, path and headers come from the interface document.
  */
 export type Row = {
   sentence?: Steps

@@ -88,7 +88,7 @@ async function prepare(story: Story, { steps }: Route) {
     before,
     last: steps.at(-1) ?? steps[0],
     /**
-     * Returns the private reply to the last step: a message, or the notice above the form, which keeps all values.
+     * Returns the private reply to the last step: a message, or the notice above the form with its values.
      * With `links`, the form's values also wait behind the button of a message. Nobody else reads anything.
      */
     reply({ closes = false, links = false }) {

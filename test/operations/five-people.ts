@@ -26,8 +26,8 @@ export const TYPED = 'made-up-s3cr3t'
 export const strangers: readonly Name[] = ['Dev', 'Eve', 'Cleo']
 
 /**
- * Opens a story with all of them. Cleo has the token of a viewer. A person of the bot's workspace has the id of Eve and
- * Ana's token: mistaking Eve for that person would give her this token.
+ * Opens a story with all of them. Cleo has the token of a viewer. A person of the bot's workspace has the id of
+ * Eve and Ana's token: mistaking Eve for that person would give her this token.
  */
 export async function openWithFive(options: Parameters<typeof openStory>[0]) {
   const story = await openStory({ ...options, stranger: 'Eve' })
@@ -62,8 +62,8 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
   }
 
   /**
-   * Performs an interaction, and checks that it is acknowledged, that every call carries the person's own token (none for
-   * people without one), and that nothing changes for anybody else.
+   * Performs an interaction, and checks that it is acknowledged, that every call carries the person's own token
+   * (none for people without one), and that nothing changes for anybody else.
    */
   async function perform(name: Name, interact: () => Promise<PressResult['answer']>): Promise<PressResult> {
     const others = () => names.filter(each => each !== name).map(screenOf)

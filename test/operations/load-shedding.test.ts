@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stories } from '../stories.ts'
 import type { Story } from '../story.ts'
 
-/** Both transports of Slack, with the status that makes it retry: a WebSocket message stays unacknowledged. */
+/** Both transports, with the status that makes Slack retry: a WebSocket message stays unacknowledged. */
 const TRANSPORTS = [
   { transport: 'HTTP', socketMode: false, status: 503 },
   { transport: 'a WebSocket', socketMode: true, status: 0 },
