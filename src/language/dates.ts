@@ -3,7 +3,7 @@ import { refusalBy } from './dates/caution.ts'
 import { type FoundDays, findDays } from './dates/find.ts'
 import { isInLanguage, LANGUAGES, languageOf, translations } from './dates/languages/translate.ts'
 import { isKnown } from './dates/parser.ts'
-import { meanings, meantBy } from './dates/read.ts'
+import { correctionsOf, meanings } from './dates/read.ts'
 import { type Why, whys } from './dates/reasons.ts'
 import { type At, type Days, type Over, quotable, refusal, settle } from './dates/settle.ts'
 import { type Token, tokens, unwrap } from './dates/words.ts'
@@ -16,8 +16,7 @@ const LONGEST = 200
 
 /**
  * Reads a whole phrase (`tomorrow to friday`, `24 dec – 2 jan`, `for 3 days`) as whole days in the speaker's
- * zone. A word that is not understood refuses the phrase; two meanings become a choice. Pure, and never
- * throws.
+ * time zone. An unknown word refuses the phrase; two meanings become a choice. Pure; never throws.
  */
 export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   if (phrase.length > LONGEST) return refusal(whys.tooLong(LONGEST), phrase)
@@ -30,53 +29,53 @@ export function days(phrase: string, at: At, over: Over = 'refused'): Days {
   return settle(whens, day, phrase, over)
 }
 
-/** Why no rule can read a phrase: a word that refuses it by name, or the first that is not known. */
+/** Explains why no rule reads a phrase, by a word of caution or the first unknown word. */
 function unread(words: readonly Token[], phrase: string, locale: string | undefined): Why {
   const english = translations(phrase, languageOf(locale))[0]
   const named = refusalBy(english ?? phrase)
   if (named) return named
   if (english !== undefined) return whys.unread
   const odd = words.find(
-    word => /\p{L}/u.test(word.word) && !isKnown(word.word) && meantBy(word).length !== 1,
+    word => /\p{L}/u.test(word.word) && !isKnown(word.word) && correctionsOf(word).length !== 1,
   )
   if (!odd) return whys.unread
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }
 
-/** In words, and characters; longer phrases are read in the reader's language alone. */
+/** In words and characters. Longer phrases are read only in the reader's language. */
 const MAX_WORDS = 8
 const MAX_LENGTH = 100
 
-/** Days in the reader's language, or else in another. */
+/** Reads a phrase in the reader's language, or else in another. */
 export function daysInAnyLanguage(phrase: string, at: At, over?: Over): Days {
   const own = days(phrase, at, over)
-  return own.kind === 'refused' ? (daysAbroad(phrase, at, over)?.days ?? own) : own
+  return own.kind === 'refused' ? (daysInOtherLanguage(phrase, at, over)?.days ?? own) : own
 }
 
-/** The days in a sentence in the reader's language, or in another from its beginning where those leave fewer words. */
+/** Finds days in a sentence: in the reader's language, or at its beginning in another one that leaves fewer words. */
 export function findDaysInAnyLanguage(sentence: string, at: At): FoundDays | undefined {
   const own = findDays(sentence, at)
   if (own && !own.isPart && !/[\p{L}\d]/u.test(sentence.slice(0, own.start))) return own
-  const abroad = findDaysAbroad(sentence, at)
-  return own && (!abroad || abroad.end < own.end) ? own : abroad
+  const foreign = findDaysInOtherLanguage(sentence, at)
+  return own && (!foreign || foreign.end < own.end) ? own : foreign
 }
 
-/** Whether a sentence begins with days in another language than the reader's. */
-export const beginsWithDaysAbroad = (sentence: string, at: At): boolean =>
-  findDaysAbroad(sentence, at)?.start === 0
+/** Whether a sentence begins with days in a language other than the reader's. */
+export const beginsWithForeignDays = (sentence: string, at: At): boolean =>
+  findDaysInOtherLanguage(sentence, at)?.start === 0
 
 /**
- * Days of another language that begin a sentence: two words at least, or all of it, since one word in front of
- * others may be any. The words behind them are read in the same language.
+ * Finds days of another language at the beginning of a sentence: at least two words, or all of it, since a
+ * single word may be any. The words after them are read in the same language.
  */
-function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
+function findDaysInOtherLanguage(sentence: string, at: At): FoundDays | undefined {
   const words = [...sentence.matchAll(/(\S+?)[,;:]?(?=\s|$)/g).take(MAX_WORDS)]
   const start = words[0]?.index ?? 0
   const ends = words.map(({ 1: word = '', index }) => index + word.length)
   const isWhole = (end: number) => sentence.slice(end).trim() === ''
   for (const end of ends.filter(end => end !== ends[0] || isWhole(end)).reverse()) {
     const phrase = sentence.slice(start, end)
-    const found = daysAbroad(phrase, at)
+    const found = daysInOtherLanguage(phrase, at)
     if (!found) continue
     const whole = findDays(sentence, { ...at, locale: found.language })
     return whole?.start === start && whole.end >= end ? whole : { phrase, start, end, days: found.days }
@@ -84,14 +83,14 @@ function findDaysAbroad(sentence: string, at: At): FoundDays | undefined {
   return undefined
 }
 
-/** Shorter words are not days of one language for sure: `do` is a German Thursday, and `so` a Sunday. */
+/** Shorter words are ambiguous between languages: `do` is Thursday and `so` Sunday in German. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const LONG_ENOUGH = new RegExp(`\\p{L}{4}|${UNSPACED.source}`, 'u')
-/** Beside two numbers shorter words say days, a month behind its day: `bis 6.12.`, `24 dic – 2 jan`. */
+/** With two numbers, shorter words are accepted too: `bis 6.12.`, `24 dic – 2 jan`. */
 const DATED = /\d\D+\d/
 const DATE_WORDS = /(?:\d\.?\s*)?\p{L}{2,}\S*/gu
 
-/** The other languages of which some words are. */
+/** The other languages that have some of the words. */
 function othersIn(phrase: string, { locale }: At): readonly string[] {
   const words = phrase.split(/\s+/).filter(word => LONG_ENOUGH.test(word))
   const parts = [...words, ...(DATED.test(phrase) ? (phrase.match(DATE_WORDS) ?? []) : [])]
@@ -101,10 +100,14 @@ function othersIn(phrase: string, { locale }: At): readonly string[] {
 }
 
 /**
- * Days in another language, where all that read them say the same. One word alone is one day: `mars` may be a
- * name, and no whole month.
+ * Reads days in other languages, if all that can read them agree. A single word has to be a single day: `mars`
+ * may be a name, not a month.
  */
-function daysAbroad(phrase: string, at: At, over?: Over): { language: string; days: Days } | undefined {
+function daysInOtherLanguage(
+  phrase: string,
+  at: At,
+  over?: Over,
+): { language: string; days: Days } | undefined {
   const words = phrase.trim().split(/\s+/)
   if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) return undefined
   const [first, ...same] = othersIn(phrase, at)

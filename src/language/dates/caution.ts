@@ -2,23 +2,23 @@ import { type Why, whys } from './reasons.ts'
 import { setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 
 /**
- * The caution of the reader: words beside days that no rule took, by their class. Those of other languages
- * are in their tables, in the words of this one.
+ * Words of caution next to days that no rule consumed, by class. The dictionaries translate those of other
+ * languages.
  */
 interface Class extends Caution {
   /** Before the days, behind them, and alone. */
   anywhere?: string
-  /** Ask beside the days, with no more than small words between. */
+  /** Ask next to days, with only small words between. */
   before?: string
   behind?: string
-  /** Ask wherever other days stand right behind them. */
+  /** Ask if other days follow directly. */
   link?: string
-  /** Refuse by name a phrase that no rule can read. */
+  /** Explains the refusal of a phrase that no rule can read. */
   alone?: string
 }
 export interface Caution {
   why: Why
-  /** The days are those that are not meant, so that there is nothing to ask. */
+  /** The days are excluded, so there is nothing to ask. */
   refuses?: true
 }
 
@@ -125,7 +125,7 @@ const SMALL = setOf(
   office work school again pause paused pausing stop stopping suspend ooo pto off leave holiday vacation kindly simply also both
   ok okay`,
 )
-/** The classes by their words; of two the first. */
+/** The first class of each word. */
 const classesBy = (place: 'before' | 'behind' | 'link' | 'alone'): ReadonlyMap<string, Class> => {
   const wordsOf = (each: Class) =>
     setOf(`${each[place] ?? ''} ${place === 'link' ? '' : (each.anywhere ?? '')}`)
@@ -134,19 +134,19 @@ const classesBy = (place: 'before' | 'behind' | 'link' | 'alone'): ReadonlyMap<s
 const BEFORE = classesBy('before')
 const BEHIND = classesBy('behind')
 const ALONE = classesBy('alone')
-/** Words that link days to others right behind them. */
+/** Words that link days to others directly after them. */
 export const LINKS: ReadonlyMap<string, Caution> = classesBy('link')
 
-/** Where a condition begins: `if the release slips`, but `if possible` and `if you can` are none. */
+/** The beginning of a condition: `if the release slips`, but not `if possible` or `if you can`. */
 export const CONDITION =
   /(?<![\p{L}\d])(?:if(?!\s+(?:possible|any|so|ok|okay|fine|you|i\s+(?:may|can|could)|(?:that|it)(?:['’]s|\s+is)|thats|that\s+works)\b)|unless|provided|providing\s+that|assuming|supposing|in\s+case|in\s+the\s+event|as\s+long\s+as|so\s+long\s+as|on\s+condition|depending\s+on|subject\s+to|given\s+that|pending\s+(?:approval|confirmation)|should\s+(?:the|we|it))(?![\p{L}\d'’])(?!\s*$)/iu
 
 const PAST: Caution = { why: whys.notOfPause, refuses: true }
-/** Behind a denial what is needed is not needed; `needed until friday` is. */
+/** After a denial, as in `not needed`, these words give no class; `needed until friday` has one. */
 const DENIALS = setOf("not no nobody none never isn't dont don't wont won't")
 const NEEDED = /^(need|require|want|moved|shifted|rescheduled|postponed|running|live|online)/
 
-/** The class of what stands right before days, small words aside; `not needed` is none, nor is `no deploys`. */
+/** The class of the words directly before days, ignoring small words; `not needed` and `no deploys` have none. */
 export function cautionBefore(
   words: readonly Token[],
   first: string,
@@ -167,10 +167,10 @@ export function cautionBefore(
   return isDenied || isLasting ? undefined : { ...found, at: begin + at }
 }
 
-/** A weekly report is another matter than a friday that is said to be weekly. */
+/** `weekly` repeats a friday before it, but not the days before a `weekly report`. */
 const OF_NOUNS: ReadonlySet<Why> = new Set([whys.recurring, whys.noStart, whys.vague])
 const ASIDE = setOf(', ( - only just at the for a but without')
-/** The class of what stands right behind days. */
+/** The class of the words directly after days. */
 export function cautionBehind(words: readonly Token[]): (Caution & { at: number }) | undefined {
   const at = words.findIndex(({ word }) => !ASIDE.has(word))
   const [first, next] = [words[at], words[at + 1]]
@@ -196,7 +196,7 @@ const isUnit = ({ word }: Token): boolean =>
 
 const LEAVES_OUT = /^(?!every|each)\S.*\s(?:weekdays|weekends|working days)(?:\s+only)?$/i
 
-/** Why a phrase is refused that no rule can read, where one of its words says it. */
+/** Explains the refusal of a phrase by one of its words of caution. */
 export function refusalBy(phrase: string): Why | undefined {
   if (CONDITION.test(phrase)) return whys.condition
   if (LEAVES_OUT.test(phrase)) return whys.except

@@ -6,7 +6,7 @@ import { FILLERS, wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { matchesOf } from './parser.ts'
-import { type Inputs, inputsOf, meantAmongOthers, readAbroad, readEach, spelled } from './read.ts'
+import { corrected, correctionsInSentence, type Inputs, inputsOf, readEach, readInLanguage } from './read.ts'
 import { explain, whys } from './reasons.ts'
 import {
   isBoundary,
@@ -22,46 +22,45 @@ import { type At, type Days, quote, readingsOf, refusal, settle } from './settle
 import { COUNTED, isAround, isWord, setOf, type Token, tokens, unwrap, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
 
-/** Where a sentence says its days, and what they mean. */
+/** The days of a sentence: their position and meaning. */
 export interface FoundDays {
-  /** Those words. */
+  /** Their words. */
   phrase: string
   start: number
   end: number
   days: Days
-  /** They may be only part of the days that were said, perhaps in another language. */
+  /** They may be only a part of the days, perhaps in another language. */
   isPart?: true
 }
 
-/** The words of a sentence, and what they are read with. */
+/** The tokens of a sentence, and the context for reading them. */
 interface Sentence {
   text: string
   words: readonly Token[]
-  /** The index of the word that states a reason. */
+  /** The index of the word that begins a reason. */
   reason: number
   inputs: Inputs
   locale: string | undefined
-  /** Whether it has words of the reader's own language, other than English. */
-  isAbroad: boolean
-  /** Whether days of that language are looked for in the middle as well, which takes time. */
+  /** Whether it has words of the reader's language, if that is not English. */
+  hasReaderLanguage: boolean
+  /** Whether days in that language are also searched in the middle, which is slow. */
   isThorough: boolean
 }
 
-/** Days from one word of a sentence to another. */
+/** Days in a stretch of a sentence. */
 interface Place {
   from: number
   until: number
   whens: readonly When[]
-  /** Whether they can be an ordinary word: sat, mon. */
+  /** Whether they may be an ordinary word: sat, mon. */
   isWeak: boolean
 }
 
 /**
- * Finds the days in a sentence: `tomorrow to friday` in `tomorrow to friday load test`, `until friday` in
- * `load test until friday`; those that begin it, else those that end it. Words beside them that leave them
- * open, and days elsewhere, make them a question. What can be an ordinary word (may, sat, 1.2) is no day
- * there, nor are the days of a stated reason, unless a word leads to them: `because of the deploy until
- * friday`. Never throws.
+ * Finds the days at the beginning of a sentence (`tomorrow to friday load test`), or else at its end (`load test
+ * until friday`). Words beside them that leave their meaning open, and other days, make them a choice. Ordinary
+ * words (may, sat, 1.2) are no days in a sentence, nor are days in a reason, unless a word introduces them:
+ * `because of the deploy until friday`. Never throws.
  */
 export function findDays(text: string, at: At): FoundDays | undefined {
   const sentence = sentenceOf(text, at)
@@ -69,7 +68,7 @@ export function findDays(text: string, at: At): FoundDays | undefined {
   return found && cautious(sentence, found)
 }
 
-/** The longest days anywhere in a sentence. Never throws. */
+/** Finds the longest days anywhere in a sentence. Never throws. */
 export function longestDays(text: string, at: At): FoundDays | undefined {
   const sentence = sentenceOf(text, at, true)
   const { words } = sentence
@@ -79,27 +78,27 @@ export function longestDays(text: string, at: At): FoundDays | undefined {
   return longest && answer(sentence, longest)
 }
 
-/** Whether a sentence begins with days, whatever follows them. Never throws. */
+/** Whether a sentence begins with days. Never throws. */
 export function beginsWithDays(text: string, at: At): boolean {
   const sentence = sentenceOf(text, at)
   return sentence.words[0]?.start === 0 && placesAt(sentence, 0).some(isSure)
 }
 
-/** Where a reason is stated that is all that follows: `because of`, `as agreed on monday`, `since friday is a holiday`. */
+/** The index of words that begin a reason up to the end: `because of`, `as agreed on monday`, `since friday is a holiday`. */
 export const beginningOfReason = (text: string): number | undefined => STATES_WHY.exec(text)?.index
 
 const STATES_WHY =
   /(?<![\p{L}\d])(?:because|due\s+to|owing\s+to|on\s+account\s+of|bc|b\/c|cuz|coz|as\s+(?:agreed|discussed|planned|requested|usual))(?![\p{L}\d'’])|(?<=\S\s+)(?:since|as)\s+(?:\S+\s+){1,6}?(?:is|are|was|were|will|has|have|had|can|cannot|should|does|\w+n't)(?![\p{L}\d'’])/iu
 
-/** Days are looked for in so many words at either end of a sentence: others would take time. */
+/** How many words at either end of a sentence are searched, to limit the time. */
 const REACH = 40
 
 function sentenceOf(text: string, at: At, isThorough = false): Sentence {
   const all = tokens(text)
   const near = all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
-  // Words of other languages are no slips, but for names: `toda`, `novembre`.
-  const words = spelled(near.slice(Math.max(near.findIndex(isStart), 0)), token => {
-    const candidates = meantAmongOthers(token)
+  // Words of other languages are no typos, except for names: `toda`, `novembre`.
+  const words = corrected(near.slice(Math.max(near.findIndex(isStart), 0)), token => {
+    const candidates = correctionsInSentence(token)
     const isOther = () => isInLanguage(token.text, at.locale) || isKind('other', token.text)
     return candidates.length > 0 && isOther() ? [] : candidates
   })
@@ -110,22 +109,22 @@ function sentenceOf(text: string, at: At, isThorough = false): Sentence {
     reason: words.filter(({ start }) => start < reason).length,
     inputs: inputsOf(words, today(at.now, at.zone), at.locale),
     locale: at.locale,
-    isAbroad: isInLanguage(text, at.locale),
+    hasReaderLanguage: isInLanguage(text, at.locale),
     isThorough,
   }
 }
 
-/** No days of another language have more words. */
+/** The most words of days in another language. */
 const LONGEST_ABROAD = 12
-/** What leads to days by itself. */
+/** Words that introduce days. */
 const LEADS = setOf('until through from starting for - –')
 
-/** Joints that no days stand behind as a phrase of their own, for a rule would have read both. */
+/** Words between days that the grammar would have read if they belonged together. */
 const JOINTS = setOf('to through of + / → .. day long bis hasta fino tot até до')
-/** Words around days that belong to what stands before them: `team on leave until friday`. */
+/** Words that belong to the text before the days: `team on leave until friday`. */
 const AROUND: ReadonlySet<string> = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
 
-/** The longest days that end a sentence, or the words before a stated reason. */
+/** The longest days at the end of a sentence, or before a reason. */
 function lastPlace(sentence: Sentence): Place | undefined {
   const { words } = sentence
   const starts = words.keys().filter(at => {
@@ -140,7 +139,7 @@ function lastPlace(sentence: Sentence): Place | undefined {
   return last && isMeant(sentence, last) ? last : undefined
 }
 
-/** The days that a sentence says beside those from one word to another, from left to right. */
+/** The other days of a sentence, from left to right. */
 function placesBeside(sentence: Sentence, { from, until }: Pick<Place, 'from' | 'until'>): Place[] {
   const places: Place[] = []
   for (let at = 0; at < sentence.words.length; at++) {
@@ -157,12 +156,12 @@ function placesBeside(sentence: Sentence, { from, until }: Pick<Place, 'from' | 
   return places
 }
 
-/** Whether days are none of a stated reason. */
+/** Whether days do not belong to a reason. */
 const isMeant = (sentence: Sentence, place: Place): boolean =>
   place.from < sentence.reason ||
   (LEADS.has(sentence.words[place.from]?.word ?? '') && isLast(sentence, place))
 
-/** Whether a word is no part of the one before it, of a number of that, or of the name of a holiday, whose friday is none. */
+/** Whether a word stands on its own: it does not continue the word before, its number, or the name of a holiday. */
 function isApart({ words, inputs: [input] }: Sentence, at: number): boolean {
   const before = words[at - 1]
   const isGlued = before && words[at]?.tight && !isAround(before) && !/^[,;:]$/.test(before.text)
@@ -172,13 +171,13 @@ function isApart({ words, inputs: [input] }: Sentence, at: number): boolean {
     .some((_, i) => matchesOf(holidayName, input, first + i).some(({ end }) => end > at))
   return !isGlued && !isOfName && !isNumberOfThing(words, at)
 }
-/** No holiday has a name of more words. */
+/** The most words in the name of a holiday. */
 const LONGEST_NAME = 4
 
-/** Days that begin at a word, the longest first: in English, or in the reader's own language near an end of the sentence. */
+/** Days that begin at a word, longest first: in English, or near an end of the sentence in the reader's language. */
 function placesAt(sentence: Sentence, at: number): Place[] {
-  const abroad = sentence.isAbroad ? abroadAt(sentence, at) : undefined
-  const places = [...englishAt(sentence, at), ...(abroad ? [abroad] : [])]
+  const foreign = sentence.hasReaderLanguage ? readerLanguageAt(sentence, at) : undefined
+  const places = [...englishAt(sentence, at), ...(foreign ? [foreign] : [])]
   return places.sort((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.until - a.until)
 }
 const isSure = ({ isWeak }: Place): boolean => !isWeak
@@ -196,9 +195,9 @@ function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place
   })
 }
 
-/** Short weekdays that are no other words. */
+/** Short weekdays that are no ordinary words. */
 const SHORT = setOf('tue tues weds thu thur thurs thrs fri')
-/** Whether it means days among other words as well: neither may nor sat, but fri, and the 16 of a friday that it is. */
+/** Whether a match means days even among other words: not may or sat, but fri, and the 16 of a fitting friday. */
 function isPlain(words: readonly Token[], at: number, end: number, when: When): boolean {
   const { weak, fits, weekday = false } = when
   if (!weak || fits || (weak === 'inside' && at === 0)) return true
@@ -207,8 +206,8 @@ function isPlain(words: readonly Token[], at: number, end: number, when: When): 
   return weekday && words.slice(at, end).every(({ word, text }) => WEEKDAYS.has(word) || !/\p{L}/u.test(text))
 }
 
-/** The longest days of the reader's own language that begin a sentence, or end it; they are no ordinary words. */
-function abroadAt(sentence: Sentence, from: number): Place | undefined {
+/** The longest unambiguous days in the reader's language at the beginning or end of a sentence. */
+function readerLanguageAt(sentence: Sentence, from: number): Place | undefined {
   const { text, words, inputs, locale, reason, isThorough } = sentence
   const last = from < reason ? reason : words.length
   const shortest = from === 0 || isThorough ? 1 : last - from
@@ -219,19 +218,19 @@ function abroadAt(sentence: Sentence, from: number): Place | undefined {
     if (!first || !last || !isBoundary(words, until)) continue
     const phrase = text.slice(first.start, last.end)
     if (unwrap(phrase) !== phrase) continue
-    const abroad = readAbroad(phrase, inputs, locale)
-    const isSure = abroad.every(({ weak, fits }) => !weak || fits) || part.length === words.length
-    if (abroad.length > 0 && isSure) return { from, until, whens: abroad, isWeak: false }
-    if (abroad.length > 0) weak ??= { from, until, whens: abroad, isWeak: true }
+    const foreign = readInLanguage(phrase, inputs, locale)
+    const isSure = foreign.every(({ weak, fits }) => !weak || fits) || part.length === words.length
+    if (foreign.length > 0 && isSure) return { from, until, whens: foreign, isWeak: false }
+    if (foreign.length > 0) weak ??= { from, until, whens: foreign, isWeak: true }
   }
   return weak
 }
 
-/** The words behind days, up to a stated reason. */
+/** The words after days, up to a reason. */
 const wordsBehind = ({ words, reason }: Sentence, { until }: Place): readonly Token[] =>
   words.slice(until, until <= reason ? reason : undefined)
 
-/** Whether nothing but signs stands behind days. */
+/** Whether only signs follow the days. */
 const isLast = (sentence: Sentence, place: Place): boolean => !wordsBehind(sentence, place).some(isWord)
 
 function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place): FoundDays {
@@ -242,8 +241,8 @@ function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place
 }
 
 /**
- * The days as a question that quotes all up to the word that leaves them open; a refusal where they are those
- * that are not meant. `isBeside`: that word stands right beside the days, belongs to them, and is no reason.
+ * Turns days into a choice that quotes the word of caution, or into a refusal if they are excluded. `isBeside`:
+ * the word is next to the days and belongs to them, not to a reason.
  */
 function question(
   { text }: Sentence,
@@ -261,7 +260,7 @@ function question(
   return { ...found, ...place, days: { kind: 'choice', readings, why: explain(why, quote(quoted)) } }
 }
 
-/** Words of a sentence in the terms of the English grammar, for the classes of caution. */
+/** Translates words to those of the English grammar, for the classes of caution. */
 function inEnglish({ text, locale }: Sentence, words: readonly Token[]): readonly Token[] {
   const [first, last] = [words[0], words.at(-1)]
   const english =
@@ -269,14 +268,14 @@ function inEnglish({ text, locale }: Sentence, words: readonly Token[]): readonl
   return english === undefined ? words : tokens(english)
 }
 
-/** So many words beside days may belong to them: hours, or other days. */
+/** How many words next to days may belong to them, as hours or other days. */
 const NEAR = 6
 
 const isConditional = (words: readonly Token[]): boolean =>
   CONDITION.test(words.map(({ text }) => text).join(' '))
 const isTimed = (days: Days): boolean => days.kind === 'choice' && days.isTimed === true
 
-/** The days that were found, as a question where the words around leave them open. */
+/** Answers with the days of a sentence, or with a choice if the words around leave them open. */
 function cautious(sentence: Sentence, found: Place): FoundDays {
   const { words } = sentence
   const { from, until } = found
@@ -289,9 +288,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const ask = (at: number, caution: Caution, others?: readonly Days[], isBeside?: boolean) =>
     question(sentence, plain, at, caution, others, isBeside)
 
-  // With the article before them: `los viernes`, `om de maandag`.
+  // With their article: `los viernes`, `om de maandag`.
   const whole = inEnglish(sentence, words.slice(Math.max(from - 1, 0), until))
-  if (sentence.isAbroad && whole.some(({ word }) => word === 'every' || PLURALS.has(word)))
+  if (sentence.hasReaderLanguage && whole.some(({ word }) => word === 'every' || PLURALS.has(word)))
     return ask(edge, { why: whys.recurring, refuses: true }, [], true)
   const head = inEnglish(sentence, before)
   const said = inEnglish(sentence, words.slice(from, until)).map(({ word }) => word)
@@ -310,7 +309,7 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     const at = others.find(other => other.from === until + late.at + 1)?.until ?? until + late.at + 1
     return ask((tail === nearby && words[at - 1]?.end) || end, late, [], true)
   }
-  // Which one, the words behind may say: `the month of the release`, `la settimana che viene`.
+  // The words after them may define the period: `the month of the release`, `la settimana che viene`.
   if (behind.some(isWord) && /^the (week|month|quarter|year)$/.test(said.join(' ')))
     return ask(end, { why: whys.eitherOr }, [], true)
   const condition = CONDITION.exec(sentence.text)?.index ?? (isConditional(head) ? edge : undefined)
@@ -341,7 +340,7 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   return isOpen ? ask(edge, { why: whys.mayBeOfReason }, [], true) : plain
 }
 
-/** Whether the last days of a row or a range may be of the words behind: `24 dec, xmas party`, `tomorrow - march release`. */
+/** Whether the last days of a row or range may belong to the reason: `24 dec, xmas party`, `tomorrow - march release`. */
 function endsInReason(sentence: Sentence, { from, until }: Place, behind: readonly Token[]): boolean {
   const { words } = sentence
   const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
@@ -354,12 +353,12 @@ function endsInReason(sentence: Sentence, { from, until }: Place, behind: readon
   )
 }
 
-/** `tomorrow, friday is a holiday`: the last days of a row may be of the words behind them. */
+/** The last days of a row may belong to the reason: `tomorrow, friday is a holiday`. */
 const isClause = (behind: readonly Token[]): boolean =>
   /^(i|we|they|he|she|it|you|everyone|there)('\p{L}+)?$/u.test(behind[0]?.text ?? '') ||
   behind.slice(0, 3).some(({ text }) => /^(is|are|was|were|will|has|have)(n't)?$/.test(text))
 
-/** Whether hours begin with a word: `at 10am`, `10 to 4` at the end of a sentence. */
+/** Whether hours begin at a word: `at 10am`, `10 to 4` at the end of a sentence. */
 function isHour({ words, inputs }: Sentence, at: number): boolean {
   if (words[at]?.tight) return false
   const isClock = (end: number) => words.slice(at, end).some(({ word }) => !/^[\d.]+$/.test(word))
@@ -369,7 +368,7 @@ function isHour({ words, inputs }: Sentence, at: number): boolean {
 }
 
 const PREPOSITIONS = setOf('for of before after since on in by as during over per towards with from at about')
-/** Why other days in a sentence leave open which are meant: unless they are said of the reason, as in `prepare for monday`. */
+/** Explains why other days leave open which are meant, unless they belong to the reason: `prepare for monday`. */
 function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution | undefined {
   const { words } = sentence
   const isBehind = other.from >= found.until
@@ -394,27 +393,27 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   return isLed || isOfNoun ? undefined : { why: whys.twoPlaces }
 }
 
-/** A name before dates is no day: `black friday 26-30 nov`. */
+/** Names before dates, not days: `black friday 26-30 nov`. */
 const isDated = ({ words }: Sentence, { from, until }: Place): boolean =>
   words.slice(from, until).some(({ digits }) => digits)
 
 /** Words between days that belong together: `monday of december`, `friday on the 6th`, `today in 8 days`. */
 const BESIDE = setOf('of on in over the')
 
-/** The word that links days to what stands before it: `, no wait,`, `or maybe on`. */
+/** Words that link days to those before: `, no wait,`, `or maybe on`. */
 function linkBefore(words: readonly Token[]): Caution | undefined {
   const at = words.findLastIndex(({ word }) => !LINKED.has(word))
   return LINKS.get(words[at]?.word ?? '') ?? LINKS.get(words[at + 1]?.word ?? '')
 }
 const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets case be should at this in too')
 
-/** Words that begin the second half of a phrase, where nothing behind them is one: `tomorrow until the release`. */
+/** Words that would begin the second half of a phrase, but none follows: `tomorrow until the release`. */
 const HALVES = setOf('until through to and or for from except on → not am min noch')
 const VERBS = setOf(
   `save reduce cut avoid prevent test check verify try see find fix repair migrate move upgrade update replace rebuild be get
   give have let make keep free run do allow help`,
 )
-/** A word behind days that must have been meant to go on with them, and nothing could be read of both. */
+/** Words after days that seem to continue them, but cannot be read together. */
 function halfPhrase(behind: readonly Token[], last: Token | undefined): string | undefined {
   const [first, next] = behind
   if (!first) return undefined

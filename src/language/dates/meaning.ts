@@ -2,57 +2,57 @@ import { addMonths, dateOf, dayNumber, weekdayOf } from './calendar.ts'
 import { type Why, whys } from './reasons.ts'
 import type { Unit } from './words.ts'
 
-/** From one day to another, both included. */
+/** A span of days, both included. */
 export interface Span {
   from: number
   until: number
-  /** It may have begun already: the rest of it is meant. */
+  /** It may have begun; then the rest of it is meant. */
   mayHaveStarted?: true
 }
 
-/** The spans that words can mean: one is an answer, several are a question and none is a refusal, for the reason given. */
+/** The spans that words can mean: one is an answer, several a choice, none a refusal with a reason. */
 export interface Outcome {
   spans: readonly Span[]
   why?: Why | undefined
-  /** None is left because it is over. */
+  /** There is none because it is over. */
   isPast?: boolean | undefined
 }
 
-/** What a date says of itself: `24` has no month, `december` no day. */
+/** The given parts of a date: `24` has no month, `december` no day. */
 export interface DateParts {
   y?: number | undefined
   m?: number | undefined
   d?: number | undefined
   weekday?: number | undefined
-  /** Said by its distance from today (`this month`): the rest of it may be meant. */
+  /** Given relative to today (`this month`): the rest of it may be meant. */
   near?: true
-  /** The day is said as the nth of a month: `24th`, `the 24`. */
+  /** The day is given as an ordinal: `24th`, `the 24`. */
   ordinal?: true
 }
 
-/** What words mean, read from a day on. */
+/** A meaning that depends on the day from which it is read. */
 export interface When {
-  /** `strict`: the first from there on, without a question about a later one. */
+  /** `strict`: the first from there on, without a choice of a later one. */
   read: (from: number, strict?: boolean) => Outcome
-  /** Set for dates: what the other end of a range can lend them. */
+  /** Set for dates, to complete them from the other end of a range. */
   parts?: DateParts
   weekday?: true
-  /** It comes again every week, and as an end need not be the one that has begun. */
+  /** Recurs weekly; as an end it need not be the one in progress. */
   weekly?: true
-  /** A day only beside another date: the 24 of `24-28 dec`. */
+  /** A day only next to another date: the 24 of `24-28 dec`. */
   bare?: true
-  /** It comes again every year, and has no parts that say so. */
+  /** Recurs yearly, without parts that show it. */
   yearly?: true
   /**
-   * What can be something else in a sentence: a `word` (may, sat) unless a preposition helps it, `figures`
-   * (1.2, the second) always, `inside` (now, 1.2 to 1.5) unless the sentence begins with it.
+   * Ambiguous in a sentence: a `word` (may, sat) without a preposition, `figures` (1.2, the second) always,
+   * `inside` (now, 1.2 to 1.5) unless the sentence begins with it.
    */
   weak?: 'word' | 'figures' | 'inside'
-  /** It says no more than the last day, or than how long. */
+  /** It gives only the last day, or only a length. */
   only?: Only
-  /** Its number is the date of the weekday before it: the 16 of `friday 16`. */
+  /** Its number is the date of its weekday: the 16 of `friday 16`. */
   fits?: true
-  /** Hours are said of it, so that whole days are a question. */
+  /** It contains hours, so whole days are a choice. */
   hours?: true
 }
 
@@ -74,7 +74,7 @@ export const different = (spans: readonly Span[]): Span[] =>
     (span, i) => spans.findIndex(({ from, until }) => from === span.from && until === span.until) === i,
   )
 
-/** Several spans, a question where they differ. */
+/** Combines spans; a choice if they differ. */
 export function doubtful(spans: readonly Span[], why: Why): Outcome {
   const left = different(spans)
   return left.length === 1 ? { spans: left } : { spans: left, why }
@@ -85,7 +85,7 @@ export const doubt = (one: Span, other: Span, why: Why): When => ({ read: () => 
 /** A span, or all that words can mean. */
 export type Result = Span | Outcome
 
-/** Continues every span of an outcome. A question stays while an answer is left; the refusal of all is the refusal. */
+/** Maps every span of an outcome. A choice remains while any span does; otherwise the refusal is kept. */
 export function each(outcome: Outcome, next: (span: Span) => Result): Outcome {
   const spans: Span[] = []
   let why: Why | undefined
@@ -109,11 +109,11 @@ export const carry = (when: When, next: (span: Span) => Result): When => ({
   read: (from, strict) => each(when.read(from, strict), next),
 })
 
-/** Whether it comes again every year: a holiday, a day of a month, a month. */
+/** Whether it recurs yearly: a holiday, a day of a month, a month. */
 export const isYearly = ({ yearly, parts }: When): boolean =>
   yearly === true || (parts?.m !== undefined && parts.y === undefined)
 
-/** The meaning among other words as well. */
+/** Marks a meaning as unambiguous in a sentence. */
 export const strong = ({ weak: _, ...when }: When): When => when
 
 /** One meaning or another. */
@@ -128,11 +128,11 @@ export const eitherOf = (one: When, other: When, why: Why): When => ({
 export interface Amount {
   count: number
   unit: Unit
-  /** Several, said as of one: `7 week`. */
+  /** A plural without its ending: `7 week`. */
   odd?: boolean
 }
 
-/** A day some time later, or earlier with a negative count. */
+/** Adds a length to a day; a negative one goes back. */
 export function plus(day: number, count: number, unit: Unit): number {
   if (unit === 'day') return day + count
   if (unit === 'week') return day + 7 * count
@@ -145,7 +145,7 @@ export function plus(day: number, count: number, unit: Unit): number {
   return there
 }
 
-/** So many days, weeks or months from a start, which counts. */
+/** The span of a length from a start, included. */
 export function lasting(start: When, { count, unit }: Amount, today: number): When {
   return carry(start, span => {
     const first = span.mayHaveStarted ? Math.max(span.from, today) : span.from
@@ -155,7 +155,7 @@ export function lasting(start: When, { count, unit }: Amount, today: number): Wh
   })
 }
 
-/** A date: the next time that its day comes. */
+/** A date: its next occurrence. */
 export function dateOn(parts: DateParts): When {
   return { parts, read: from => fitting(parts, firstSpan(parts, from)) }
 }
@@ -166,7 +166,7 @@ function fitting(parts: DateParts, span: Span | undefined): Outcome {
   return fits ? { spans: [span] } : { spans: [], why: whys.otherWeekday(span.from) }
 }
 
-/** The span that a date's parts make in a year and a month. */
+/** The span of a date's parts in a year and a month. */
 function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined {
   const from = dayNumber(y, d === undefined ? (m ?? 1) : month, d ?? 1)
   if (from === undefined) return undefined
@@ -175,11 +175,11 @@ function spanIn({ d, m }: DateParts, y: number, month: number): Span | undefined
     : { from, until: from }
 }
 
-/** A leap day can be eight years away (2096–2104). */
+/** A leap day may be eight years away (2096–2104). */
 const YEARS_TO_TRY = 9
 const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, i) => i + 1)
 
-/** The first time that such a date has not ended before a day; one with a year is what it is. */
+/** The first occurrence of a date that has not ended before a day; with a year, that one. */
 function firstSpan(parts: DateParts, from: number): Span | undefined {
   const year = parts.y ?? dateOf(from).y
   const months = parts.m !== undefined || parts.d === undefined ? [parts.m ?? 1] : MONTHS_OF_YEAR
@@ -192,12 +192,12 @@ function firstSpan(parts: DateParts, from: number): Span | undefined {
   return undefined
 }
 
-/** In days: it goes back by so many, so that no day of a month is passed over. */
+/** In days; short enough not to skip a day of a month. */
 const SHORTEST_MONTH = 28
-/** From one Easter to the next it can be so many of them. */
+/** The most steps between two Easters. */
 const LONGEST_YEAR = 14
 
-/** The last time that it has begun by a day; its weekday has to fit that time. */
+/** The last occurrence that has begun by a day and fits its weekday. */
 function lastBegun(when: When, by: number): Outcome {
   const { parts } = when
   const anyDay = parts ? dateOn({ ...parts, weekday: undefined }) : when
@@ -210,11 +210,11 @@ function lastBegun(when: When, by: number): Outcome {
 }
 
 const TEN_MONTHS = 304
-/** A yearly day that comes again so late has just gone, and is not surely that of the next year. */
+/** A yearly day that recurs this late is just over; next year's is not certainly meant. */
 const isFar = (today: number, { until }: Span): boolean => until - today >= TEN_MONTHS
 
 const TWO_MONTHS = 61
-/** A period made of a yearly day, such as the weekend after it, is not over with that day. */
+/** A period around a yearly day, such as the weekend after it, may last longer than that day. */
 export const byItsEnd = (when: When): When => ({
   ...when,
   read(from, strict) {
@@ -223,32 +223,32 @@ export const byItsEnd = (when: When): When => ({
   },
 })
 
-/** The next of what comes every year: where that is still in this year, or the one after it. */
+/** The next occurrence of a yearly day: in this year or the one after. */
 export const nextYearly = (when: When, today: number): When =>
   carry(when, span => {
     const later = when.read(span.until + 1).spans
     return dateOf(span.from).y > dateOf(today).y ? span : doubtful([span, ...later], whys.whichNext)
   })
 
-/** Two or more meanings as one: a range, a row, an end without a start. */
+/** Combinations of meanings: a range, a row, an end without a start. */
 
 interface Range {
   first: When
   last: When
   today: number
-  /** The word between them: `until` a period can be until it begins. */
+  /** The word between them: `until` a period may mean until it begins. */
   connector: string
 }
 
-/** Longer than this and already begun, a range without years may as well be meant for the next time. */
+/** A longer range without years that has begun may be meant for the next time. */
 const HALF_A_YEAR = 183
 
-/** `first to last`; undefined when neither says a month, and where they may be hours. */
+/** `first to last`; undefined if neither has a month, or if they may be hours. */
 export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
   const [a, b] = [first.parts, last.parts]
   const isMonthToWeekday = a?.m !== undefined && a.d === undefined && last.weekday
   if (!canLend(first, last) || mayBeHours(first, last) || isMonthToWeekday) return undefined
-  // `christmas to 2027` can be until that year begins.
+  // `christmas to 2027` may mean until that year begins.
   const isToYear = b?.y !== undefined && b.m === undefined && b.d === undefined && a?.y === undefined
   const range = { first, last, today, connector: isToYear && connector === 'to' ? 'until' : connector }
   const isLeadingOn = isToYear || (a?.m === undefined && a?.d !== undefined && b?.d === undefined)
@@ -263,16 +263,16 @@ export function rangeOf(first: When, last: When, today: number, connector = 'to'
   return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }
 
-/** A bare day needs a whole date beside it. */
+/** A bare day needs a complete date next to it. */
 const canLend = (a: When, b: When): boolean =>
   !(a.bare && (b.bare || b.parts?.d === undefined)) && !(b.bare && (a.bare || a.parts?.d === undefined))
 
-/** The 24 is of December in `the 24 to the 28 december`. */
+/** The 24 of `the 24 to the 28 december` is in December. */
 const isLent = (a: When, b: When): boolean =>
   a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
 
 const MIDNIGHT = 24
-/** `friday 18-20` can be from 18 to 20. */
+/** `friday 18-20` may mean from 18 to 20. */
 const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
   weak === 'figures' &&
   bare === true &&
@@ -285,14 +285,14 @@ const startsNext = (range: Range): When => ({
 })
 
 function endOf(begin: Span, { first, last, today, connector }: Range): Outcome {
-  // The rest of a period that is over is not meant: `2014 to 2018`.
+  // Not the rest of a period that is over: `2014 to 2018`.
   const start: Span = begin.until < today ? { from: begin.from, until: begin.until } : begin
   // `17 nov to friday` on the 18th
   const hasEnded = last.read(today, true).spans.some(({ until }) => until < start.from)
   if (hasEnded && isYearly(first) && isFar(today, start)) return { spans: [], why: whys.begunInPast }
-  // `friday 9am to friday 5pm` can be that friday.
+  // `friday 9am to friday 5pm` may be that friday.
   const isWeek = first.weekday && last.weekday && !first.hours && !last.hours
-  // The end can lie in the period that it is said of: `this week until friday`, `next month to the 10th`.
+  // The end may be in the period before it: `this week until friday`, `next month to the 10th`.
   const from = isWeek ? start.until + 1 : Math.max(start.from, Math.min(start.until, today))
   return each(endsOf(last, connector, from, true), end => {
     if (end.until < start.from)
@@ -305,7 +305,7 @@ function endOf(begin: Span, { first, last, today, connector }: Range): Outcome {
     const isSameDay = start.from === start.until && end.until === start.until
     if (!last.weekday || !isSameDay) return joined(start, end, connector)
     const week = { ...start, until: end.until + 7 }
-    // `friday to next friday` is no single day.
+    // `friday to next friday` is not a single day.
     return isWeek ? { spans: [week] } : { spans: [start, week], why: whys.whichEnd }
   })
 }
@@ -313,7 +313,7 @@ function endOf(begin: Span, { first, last, today, connector }: Range): Outcome {
 const isSameYear = (start: Span, end: Span): boolean => dateOf(start.from).y === dateOf(end.until).y
 const tooLate = (end: Span): Outcome => ({ spans: [], why: whys.farAway(end.until), isPast: true })
 
-/** The ends that are meant; until a weekend that has begun can be until the next one. */
+/** The possible ends; until a weekend in progress may mean the next one. */
 function endsOf(last: When, connector: string, from: number, strict?: boolean): Outcome {
   const ends = last.read(from, strict)
   if (connector !== 'until' || !last.weekly) return ends
@@ -324,7 +324,7 @@ function endsOf(last: When, connector: string, from: number, strict?: boolean): 
   )
 }
 
-/** From a start to an end; until a period can be until it begins, unless both are such periods. */
+/** A range; until a period may mean until it begins, unless both ends are such periods. */
 function joined(start: Span, end: Span, connector: string): Outcome {
   const whole = { ...start, until: end.until }
   const isAlike = start.until > start.from && Math.abs(start.until - start.from - (end.until - end.from)) <= 3
@@ -334,7 +334,7 @@ function joined(start: Span, end: Span, connector: string): Outcome {
     : { spans: [whole] }
 }
 
-/** A range between dates: what one lacks the other lends it. */
+/** A range of dates, each completed from the other. */
 function dateRange(range: Range, a: DateParts, b: DateParts): When {
   const { first, last } = range
   if (first.bare && (a.d ?? 0) > (b.d ?? 31)) return refused(whys.backwards)
@@ -342,27 +342,27 @@ function dateRange(range: Range, a: DateParts, b: DateParts): When {
   const dated = { ...range, first: dateOn(a), last: dateOn(end) }
   if (a.y !== undefined) return startsNext(dated)
   if (a.m !== undefined && a.m === end.m && (a.d ?? 0) > (end.d ?? 31)) return refused(whys.backwards)
-  // `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is said for both.
+  // `friday 18 to thursday 24 dec`, `the 18th to the 24th of december`: the month is for both.
   const isWrittenAlike = a.weekday === undefined ? end.ordinal === true : end.weekday !== undefined
   const isWhole = a.m === undefined && end.m !== undefined && !first.bare && !isWrittenAlike
   return isWhole ? eitherOf(endsNext(dated), startsNext(dated), whys.whichMonth) : endsNext(dated)
 }
 
-/** A day of a month said with its beginning: of the same one, or of the next: `28 dec to 3rd`. */
+/** An end without a month is in the same month or the next: `28 dec to 3rd`. */
 function withMonthOf(a: DateParts, b: DateParts, isBare: boolean): DateParts {
   if (b.m !== undefined || b.d === undefined || a.m === undefined) return b
   if (isBare || b.d >= (a.d ?? 0)) return { ...b, m: a.m, y: a.y ?? b.y }
   return { ...b, m: (a.m % 12) + 1, y: b.y ?? (a.y === undefined || a.m < 12 ? a.y : a.y + 1) }
 }
 
-/** Of yearly dates the range that ends next, also where it has begun. */
+/** The next range of yearly dates to end, even if it has begun. */
 function endsNext(range: Range): When {
   const { first, last, today, connector } = range
   const { y, near } = last.parts ?? {}
   const read = (): Outcome =>
     each(last.read(today), end =>
       each(lastBegun(first, end.until), start => {
-        // With a year they are what they are; without, the rest of them is meant.
+        // Without a year, the rest of a range in progress is meant.
         if (y !== undefined && !near) return joined(start, end, connector)
         if (!isSameYear(start, end) && isYearly(last) && isFar(start.from, end)) return tooLate(end)
         const soon = joined({ ...start, mayHaveStarted: true }, end, connector)
@@ -377,7 +377,7 @@ function endsNext(range: Range): When {
   return { read }
 }
 
-/** From today until an end; until a period can be until it begins, through one cannot. */
+/** From today until an end. Until a period may mean until it begins; through one cannot. */
 export function untilOf(connector: string, end: When, today: number): When | undefined {
   if (end.bare) return undefined
   const joint = connector === 'through' ? connector : 'until'
@@ -397,7 +397,7 @@ export function untilOf(connector: string, end: When, today: number): When | und
   }
 }
 
-/** `mon, tue and wed`: one stretch when each begins in the one before, or where it ends. */
+/** `mon, tue and wed`: one stretch if each begins within the one before, or where it ends. */
 export function rowOf(items: readonly When[], today: number): When | undefined {
   const isTimed = items.some(({ hours }) => hours)
   const isDated = !isTimed && items.some(({ bare, parts }) => !bare && parts?.d !== undefined)
@@ -422,7 +422,7 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
   return { read, ...(isTimed && { hours: true }) }
 }
 
-/** Gives the dates of a row the month and year of a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
+/** Completes the dates of a row from a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
 export function lend(items: readonly When[]): When[] {
   const lent: When[] = []
   let later: DateParts | undefined

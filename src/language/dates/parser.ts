@@ -1,30 +1,30 @@
 import type { Token } from './words.ts'
 
-/** What a parser reads: the tokens, today's number in the speaker's zone, and whether 03/04 is 4 March. */
+/** The input of parsers: tokens, the number of today in the speaker's zone, and whether 03/04 is 4 March. */
 export interface Input {
   tokens: readonly Token[]
-  /** The numbers of the tokens' words among those that parsers know, 0 for others. */
+  /** The ids of the tokens' words; 0 for words that no parser knows. */
   numbers: readonly number[]
   today: number
   monthFirst: boolean
 }
 
-/** A value, and the index of the token behind its words. */
+/** A parsed value, and the index of the next token. */
 export interface Match<T> {
   value: T
   end: number
 }
 type Read<T> = (input: Input, at: number) => readonly Match<T>[]
 
-/** Some words: 1 at the number of each. */
+/** A set of words: 1 at the id of each. */
 type Words = Uint8Array
 
-/** Reads values from a token on, in every possible way, the preferred one first. */
+/** Parses values from a token on, in all possible ways, the preferred one first. */
 export class Parser<T> {
-  /** The words that it can start with. */
+  /** The words that it may start with. */
   readonly starts: Words
   readonly read: Read<T>
-  /** What has to be said, in this order; nothing where it can be missing from a sequence. */
+  /** Words that have to occur, in this order; empty if it is optional. */
   readonly needs: readonly Words[]
 
   constructor(starts: Words, read: Read<T>, needs: readonly Words[] = [starts]) {
@@ -33,7 +33,7 @@ export class Parser<T> {
     this.needs = needs
   }
 
-  /** A value made of what was read; undefined where that is not what it means after all. */
+  /** Maps the value; undefined rejects it. */
   map<U>(make: (value: T, input: Input, at: number) => U | undefined): Parser<U> {
     const made: Read<U> = (input, at) => {
       const read = this.read(input, at)
@@ -49,11 +49,11 @@ export class Parser<T> {
   }
 }
 
-/** Stands for any number in digits. */
+/** The id of all numbers in digits. */
 const DIGITS = '#'
 const numbers = new Map<string, number>()
 const numberOf = (word: string): number => numbers.getOrInsertComputed(word, () => 1 + numbers.size)
-/** Whether any parser has a word. */
+/** Whether any parser knows a word. */
 export const isKnown = (word: string): boolean => numbers.has(word)
 
 function wordsOf(numbers: readonly number[]): Words {
@@ -73,7 +73,7 @@ export const inputOf = (tokens: readonly Token[], today: number, monthFirst = fa
 
 const NONE: readonly Match<never>[] = []
 
-/** Everything that a parser reads from a token on. */
+/** All matches of a parser from a token on. */
 export const matchesOf = <T>({ starts, read }: Parser<T>, input: Input, at: number): readonly Match<T>[] =>
   starts[input.numbers[at] ?? 0] ? read(input, at) : NONE
 
@@ -85,38 +85,38 @@ function take<T>(words: readonly string[], value: (token: Token) => T | undefine
   })
 }
 
-/** A word that stands for a value. */
+/** Parses a word with a value. */
 export const meaning = <T>(table: ReadonlyMap<string, T>): Parser<T> =>
   take([...table.keys()], token => table.get(token.word))
 
-/** One of the words or signs, as words.ts spells them. */
+/** Parses one of the words or signs, as spelled by words.ts. */
 export const word = (...words: readonly string[]): Parser<string> =>
   meaning(new Map(words.map(word => [word, word])))
 
-/** A number in digits within limits, with as many digits as `lengths` has. */
+/** Parses a number in digits within limits, with one of the `lengths`. */
 export const number = (min: number, max: number, lengths: readonly number[] = [1, 2, 3, 4]): Parser<number> =>
   take([DIGITS], ({ text }) => {
     const value = Number(text)
     return lengths.includes(text.length) && value >= min && value <= max ? value : undefined
   })
 
-/** Only where no space stands before it. */
+/** Matches only without a space before. */
 export const tight = <T>({ starts, read, needs }: Parser<T>): Parser<T> =>
   new Parser(starts, (input, at) => (input.tokens[at]?.tight ? read(input, at) : NONE), needs)
 
 export const optional = <T>({ starts, read }: Parser<T>): Parser<T | undefined> =>
   new Parser<T | undefined>(starts, read, [])
 
-/** Only where another parser does not match behind it. */
+/** Matches only if another parser does not match next. */
 export const notBefore = <T>(next: Parser<unknown>, { starts, read }: Parser<T>): Parser<T> =>
   new Parser(starts, (input, at) =>
     read(input, at).filter(({ end }) => matchesOf(next, input, end).length === 0),
   )
 
-/** A phrase has no more tokens than all the dates of a month have. */
+/** The most tokens of a phrase: those of all the dates of a month. */
 const LONGEST_PHRASE = 200
-/** Whether words that are needed stand somewhere from a token on, in this order. */
-function areSaid(needs: readonly Words[], { numbers }: Input, at: number): boolean {
+/** Whether required words occur from a token on, in this order. */
+function hasRequired(needs: readonly Words[], { numbers }: Input, at: number): boolean {
   const end = Math.min(numbers.length, at + LONGEST_PHRASE)
   let next = at
   for (const words of needs) {
@@ -126,7 +126,7 @@ function areSaid(needs: readonly Words[], { numbers }: Input, at: number): boole
   return next <= end
 }
 
-/** The first that matches each stretch of tokens; a place of an input is read once, however many rules ask. */
+/** Matches the first alternative for each stretch of tokens; results are cached by position. */
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   const byStart: (readonly Parser<T>[])[] = []
   let known: Input | undefined
@@ -140,7 +140,7 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
     const word = input.numbers[at] ?? 0
     byStart[word] ??= parsers.filter(({ starts }) => starts[word])
     for (const { needs, read } of byStart[word]) {
-      if (needs.length > 1 && !areSaid(needs, input, at)) continue
+      if (needs.length > 1 && !hasRequired(needs, input, at)) continue
       for (const match of read(input, at))
         if (!matches.some(({ end }) => end === match.end)) matches.push(match)
     }
@@ -150,13 +150,13 @@ export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return new Parser(starts, read)
 }
 
-/** A parser in a row of others; the value of a silent one is left out. */
+/** A parser of a sequence; values of silent ones are dropped. */
 interface Part {
   parser: Parser<unknown>
   isSilent?: boolean
 }
 
-/** One after the other: the value of the only parser that is not silent, or those of all in a list. */
+/** Parses a sequence. Returns the value of the only parser that is not silent, or a list. */
 function inOrder(parts: readonly Part[]): Parser<unknown> {
   const isSingle = parts.filter(({ isSilent }) => !isSilent).length === 1
   const needed = parts.findIndex(({ parser }) => parser.needs.length > 0)
@@ -165,7 +165,7 @@ function inOrder(parts: readonly Part[]): Parser<unknown> {
   const read: Read<unknown> = (input, at) => {
     const matches: Match<unknown>[] = []
     const values: unknown[] = []
-    const goOn = (index: number, at: number): void => {
+    const continueWith = (index: number, at: number): void => {
       const part = parts[index]
       if (!part) {
         matches.push({ value: isSingle ? values[0] : [...values], end: at })
@@ -174,24 +174,24 @@ function inOrder(parts: readonly Part[]): Parser<unknown> {
       const { parser, isSilent } = part
       for (const { value, end } of matchesOf(parser, input, at)) {
         if (!isSilent) values.push(value)
-        goOn(index + 1, end)
+        continueWith(index + 1, end)
         if (!isSilent) values.pop()
       }
       if (parser.needs.length > 0) return
       if (!isSilent) values.push(undefined)
-      goOn(index + 1, at)
+      continueWith(index + 1, at)
       if (!isSilent) values.pop()
     }
-    goOn(0, at)
+    continueWith(0, at)
     return matches
   }
   return new Parser(startsOf(first), read, needs)
 }
 
-/** A month has no more days. */
+/** The days of the longest month. */
 const LONGEST_ROW = 31
 
-/** Two or more with a separator between them: one row for every place where it can end. */
+/** Parses two or more with separators, once for each possible end. */
 export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]> {
   const more = phrase`${separator} ${item}`
   return new Parser(item.starts, (input, at) => {
@@ -213,9 +213,8 @@ export function row<T>(item: Parser<T>, separator: Parser<unknown>): Parser<T[]>
 }
 
 /**
- * A sequence as people say it: `phrase\`[the] week of|beginning ${date}\`` gives the value of its parser,
- * those of several in a list. `[…]` is optional, `a|b` one of two words; before a word, a group or a parser,
- * `~` allows no space.
+ * Parses a sequence written as a template: `phrase\`[the] week of|beginning ${date}\`` returns the value of its
+ * parser, or a list. `[…]` is optional, `a|b` one of two words; `~` forbids a space before.
  */
 export function phrase<T>(texts: TemplateStringsArray, parser: Parser<T>): Parser<T>
 export function phrase<P extends unknown[]>(
@@ -231,7 +230,7 @@ export function phrase(texts: TemplateStringsArray, ...parsers: Parser<unknown>[
   return inOrder(parts)
 }
 
-/** The words of a phrase, without values. */
+/** Splits the words of a template. */
 const partsOf = (text: string): Part[] =>
   (text.match(/~?(?:\[[^\]]+\]|[^\s[\]~]+)/g) ?? []).map(piece => {
     const words = piece.replace(/^~/, '')
@@ -241,9 +240,9 @@ const partsOf = (text: string): Part[] =>
     return { parser: piece.startsWith('~') ? tight(parser) : parser, isSilent: true }
   })
 
-/** A phrase without values. */
+/** Parses a phrase without values. */
 export const plainWords = (text: string): Parser<unknown> => inOrder(partsOf(text))
 
-/** The preferred way in which all tokens are read, if there is one. */
+/** The preferred match of all tokens, if there is one. */
 export const readWhole = <T>(parser: Parser<T>, input: Input): T | undefined =>
   matchesOf(parser, input, 0).find(({ end }) => end === input.tokens.length)?.value

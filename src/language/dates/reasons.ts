@@ -2,10 +2,10 @@ import { capitalize } from '../wording.ts'
 import { type dateOf, sayNumber } from './calendar.ts'
 import { MONTHS, WEEKDAYS } from './words.ts'
 
-/** A question or a refusal about a phrase, with `{}` where its words belong. */
+/** A question or refusal, with `{}` in place of the phrase. */
 export type Why = string
 
-/** A question or a refusal about words, which it quotes. */
+/** Quotes the phrase in a question or refusal. */
 export const explain = (why: Why, quoted: string): string => why.replaceAll('{}', () => quoted)
 
 export const whys = {

@@ -12,13 +12,13 @@ import {
   WEEKDAYS,
 } from './words.ts'
 
-/** Where days can begin and end among other words. */
+/** Rules for where days can begin and end in a sentence. */
 
-/** Whether a sentence can begin with it: a word, `#12`, or a sign that changes the days behind it. */
+/** Whether days can begin with a token: a word, `#12`, or a sign that changes the days after it. */
 export const isStart = (token: Token): boolean =>
   isWord(token) || /^[#→+<≤≥]$/.test(token.word) || token.text === '~'
 
-/** Words that are no noun of a thing: `friday on`, `tomorrow until`. */
+/** Words that are no nouns: `friday on`, `tomorrow until`. */
 const JOINTS = setOf(
   `to until through and or from since before after by not except excluding but without minus than apart skip unless for on in
   over during throughout because`,
@@ -26,22 +26,22 @@ const JOINTS = setOf(
 export const isNoun = (token: Token | undefined): token is Token =>
   token !== undefined && isWord(token) && !JOINTS.has(token.word)
 
-/** Whether a number can count or measure it: `friday 16 nodes`, `friday 16%`. */
+/** Whether a number can count or measure a token: `friday 16 nodes`, `friday 16%`. */
 const isCounted = (token: Token | undefined): boolean =>
   token !== undefined &&
   (/^(%|€|\$|£|percent|[kmgt]i?b)$/.test(token.text) ||
     (/^\p{L}+[^\P{L}s]s$/u.test(token.text) && !/^(this|was|has|its|yes|does)$/.test(token.text)))
 
-/** What makes of a length behind it one of the days: `for 3 days`. */
+/** Words that make a length after them one of days: `for 3 days`. */
 const LASTING = setOf('for in during lasting over within next coming following first last')
-/** What makes of a length before it how old or late something is. */
+/** Words that make a length before them an age or delay. */
 const AGES = setOf(
   'old late overdue ago early behind ahead delay delayed left remaining away per each notice of',
 )
 const isNumber = ({ digits, word }: Token): boolean =>
   digits || UNITS_1_TO_19.has(word) || TENS.has(word) || /^(an?|half|couple|hundred)$/.test(word)
 
-/** Whether a length that ends before a token describes what follows: `90-day review`, `2 day job`, `5 days late`. */
+/** Whether a length before a token describes what follows: `90-day review`, `2 day job`, `5 days late`. */
 function isDescribing(words: readonly Token[], at: number): boolean {
   const [unit, next] = [words[at - 1], words[at]]
   if (!unit || !next || !COUNTED.has(unit.word)) return false
@@ -54,7 +54,7 @@ function isDescribing(words: readonly Token[], at: number): boolean {
   return AGES.has(next.word) || (isNoun(next) && (isJoined || isLong || (!isOne && SINGULAR.has(unit.word))))
 }
 
-/** Whether figures before a token are a share of a thing: `1/2 capacity`, `24/7 test`, `3/5 nodes`. */
+/** Whether figures before a token are a share of something: `1/2 capacity`, `24/7 test`, `3/5 nodes`. */
 function isShareOfThing(words: readonly Token[], at: number): boolean {
   const [first, sign, last] = words.slice(Math.max(at - 3, 0), at)
   if (!first?.digits || sign?.text !== '/' || !last?.digits) return false
@@ -63,7 +63,7 @@ function isShareOfThing(words: readonly Token[], at: number): boolean {
   return isShare || (Number(first.text) <= Number(last.text) && isCounted(words[at]))
 }
 
-/** Whether a number goes with the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
+/** Whether a number belongs to the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
 export function isNumberOfThing(words: readonly Token[], at: number): boolean {
   const [before, number, next] = words.slice(Math.max(at - 1, 0))
   const isOfWord = at > 0 && (before?.text === '#' || (isNoun(before) && !before.digits))
@@ -76,7 +76,7 @@ export function isNumberOfThing(words: readonly Token[], at: number): boolean {
 
 const NTH = /^(st|nd|rd|th)$/
 /**
- * Whether a number that ends days counts the thing behind it: `friday 3 nodes`, `2nd attempt`, `3. Versuch`,
+ * Whether a number at the end of days counts what follows: `friday 3 nodes`, `2nd attempt`, `3. Versuch`,
  * `24 dec 27 tests`.
  */
 function isNumberOfNext(words: readonly Token[], at: number): boolean {
@@ -92,7 +92,7 @@ function isNumberOfNext(words: readonly Token[], at: number): boolean {
   return isNth === true && Number(second.text) <= (NTH.test(last.text) ? 3 : 12) && !isDated
 }
 
-/** Whether a phrase can end before a token: not inside `1.2.3`, `friday-deploy`, `friday's deploy`, `2 day job`. */
+/** Whether days can end before a token: not inside `1.2.3`, `friday-deploy`, `friday's deploy`, `2 day job`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
@@ -113,7 +113,7 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   return !isWord(next) && !(following?.tight && isWord(following))
 }
 
-/** Whether a number behind days can be their date or an hour, and counts nothing: `friday 28, load test`. */
+/** Whether a number after days can be their date or an hour: `friday 28, load test`. */
 export function isDayNumber(words: readonly Token[], at: number): boolean {
   const [number, next, following] = words.slice(at, at + 3)
   if (!number?.digits || number.text.length > 2 || number.word === '0') return false
@@ -125,8 +125,8 @@ export function isDayNumber(words: readonly Token[], at: number): boolean {
 }
 
 /**
- * Days that are only part of what was said: beside them goes on a stretch of numbers, names of days, and
- * words and signs that lead from one day to another, in any language.
+ * Detects days that are only a part: next to them are more numbers, names of days, and words and signs between
+ * days, in any language.
  */
 
 const isName = ({ text }: Token): boolean => isKind('month', text) || isKind('weekday', text)
@@ -134,7 +134,7 @@ const isRange = ({ text, word }: Token): boolean => word === 'until' || isKind('
 const isSign = (token: Token | undefined): boolean => /^([–-]|→|\.\.)$/.test(token?.word ?? '')
 const isDayOfMonth = ({ digits, text }: Token): boolean => digits && Number(text) >= 1 && Number(text) <= 31
 const isDot = ({ text }: Token): boolean => text === '.'
-/** Whether a stretch goes on with a word; a month may be cut short behind a sign: `dec 24 - ja 2`. */
+/** Whether a stretch continues with a word; a month may be abbreviated after a sign: `dec 24 - ja 2`. */
 function isPart(word: Token, at: number, words: readonly Token[]): boolean {
   if (isName(word) || isDayOfMonth(word) || isRange(word) || isSign(word)) return true
   if (isDot(word) || word.word === 'to' || isKind('small', word.text)) return true
@@ -143,7 +143,7 @@ function isPart(word: Token, at: number, words: readonly Token[]): boolean {
   )
 }
 
-/** The first word of a stretch that the days at `from` end: `24. dez – 2. jan`, `bis zum 6.12.`, `25 thu`. */
+/** The first word of the stretch that ends with the days at `from`: `24. dez – 2. jan`, `bis zum 6.12.`, `25 thu`. */
 export function stretchBefore(words: readonly Token[], from: number): Token | undefined {
   const begin = words.slice(0, from).findLastIndex((word, at) => !isPart(word, at, words)) + 1
   const stretch = words.slice(begin, from)
@@ -157,15 +157,15 @@ export function stretchBefore(words: readonly Token[], from: number): Token | un
   const isDay = isBegun && isFrom && plain.length > 0 && plain.every(isDayOfMonth)
   const isNamed = plain.some((word, i) => {
     const [before, next = words[from]] = [plain[i - 1], plain[i + 1]]
-    // With a weekday in English the grammar would have read them: `black friday 26-30 nov`.
+    // The grammar would have read them with an English weekday: `black friday 26-30 nov`.
     return isName(word) && !WEEKDAYS.has(word.word) && (before?.digits || next?.digits)
   })
   return isLed || isDay || isAll || isNamed ? stretch[0] : undefined
 }
 
-/** Months that are other words as well. */
+/** Months that are also other words. */
 const OTHER_WORDS = /^(may|march)$/
-/** The last word of a stretch that the days up to `until` begin: `24.12. bis 2.1.`, `mar. 5 dec`, `friday di`. */
+/** The last word of the stretch that begins with the days up to `until`: `24.12. bis 2.1.`, `mar. 5 dec`, `friday di`. */
 export function stretchBehind(words: readonly Token[], until: number, end: number): Token | undefined {
   const behind = words.slice(until, end)
   const length = behind.findIndex((word, i) => !isPart(word, until + i, words))
@@ -180,13 +180,13 @@ export function stretchBehind(words: readonly Token[], until: number, end: numbe
   return isRest || isMonth ? stretch.findLast(word => !isDot(word)) : undefined
 }
 
-/** What a word can be around days in any language: a name of one, what leads from one to another, an article; or no day. */
+/** The kinds of words around days in any language: names of days, words between them, articles, and others. */
 type Kind = 'month' | 'weekday' | 'range' | 'small' | 'other'
 
 type Words = Readonly<Record<Kind, ReadonlySet<string>>>
 let loaded: Words | undefined
 
-/** Whether a word of any language, English included, can be of a kind: `dez`, `mo`, `bis`, `zum`. */
+/** Whether a word of any language can be of a kind: `dez`, `mo`, `bis`, `zum`. */
 export function isKind(kind: Kind, text: string): boolean {
   loaded ??= makeWords()
   return loaded[kind].has(text.normalize('NFD').replaceAll(/\p{M}/gu, ''))
@@ -195,7 +195,7 @@ export function isKind(kind: Kind, text: string): boolean {
 const RANGE = /^(until|from|starting)( the)?$/
 const SMALL = /^(until|from|starting|the|of|on|in)( the)?$/
 const DAYS = /^(today|tomorrow|tonight|until|weekend)$/
-/** English words that other languages have as well. */
+/** English words that other languages have too. */
 const ENGLISH = setOf('a as in an on am van tom out set gen ago')
 
 function makeWords(): Words {

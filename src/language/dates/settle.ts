@@ -4,7 +4,7 @@ import { isBetweenFigures } from './read.ts'
 import { explain, type Why, whys } from './reasons.ts'
 import { tokens } from './words.ts'
 
-/** When and where a phrase is said: the instant, the speaker's time zone, and Slack's locale (`en-US`). */
+/** The instant of a phrase, the speaker's time zone, and their Slack locale (`en-US`). */
 export interface At {
   now: Date
   zone: string
@@ -19,25 +19,24 @@ export interface Reading {
 }
 
 /**
- * What a phrase means: days (DD/MM/YYYY, both included), a question, or a sentence that says what is wrong
- * with it. `only` tells that it says no more than the last day (`until friday`), or than how long (`3 days`),
- * `isTimed` that it says hours.
+ * The meaning of a phrase: days (DD/MM/YYYY, both included), a choice, or a refusal. `only`: it says only the
+ * last day (`until friday`) or only a length (`3 days`). `isTimed`: it contains hours.
  */
 export type Days =
   | { kind: 'days'; from: string; until: string; only?: Only }
   | { kind: 'choice'; readings: Reading[]; why: string; only?: Only; isTimed?: true }
   | { kind: 'refused'; why: string }
 
-/** Whether days that are over are refused, as for a pause, or count where nothing that comes can be meant, as for a list. */
+/** Whether past days are refused, as for a pause, or accepted if nothing later can be meant, as for a list. */
 export type Over = 'refused' | 'counts'
 
 const LONGEST_QUOTE = 80
 const MOST_READINGS = 4
 const LAST_DAY = dayOfInstant(Date.UTC(9999, 11, 31))
 
-/** Turns what a phrase can mean into days, a question or a refusal, with every span checked against the calendar. */
+/** Turns the possible meanings of a phrase into days, a choice or a refusal, and checks them against the calendar. */
 export function settle(whens: readonly When[], today: number, phrase: string, over: Over = 'refused'): Days {
-  const coming = settleBy(span => leftOf(span, today), whens, today, phrase)
+  const coming = settleBy(span => remainderOf(span, today), whens, today, phrase)
   if (coming.kind !== 'refused' || over === 'refused') return coming
   const any = settleBy(span => (isStretch(span) ? span : { spans: [] }), whens, today, phrase)
   return any.kind === 'refused' ? coming : any
@@ -53,16 +52,16 @@ function settleBy(
   const spans = outcomes.flatMap(({ spans }) => spans)
   const isTimed = whens.some(({ hours }) => hours)
   const [first, ...others] = different(isTimed ? withHours(spans) : spans)
-  // Of two readings, days that are over are rather meant than days that do not exist.
+  // Past days are more likely meant than days that do not exist.
   const over = outcomes.find(({ isPast }) => isPast)
   if (!first) return refusal((over ?? outcomes[0])?.why ?? whys.unread, phrase)
   const part = whens[0]?.only ? { only: whens[0].only } : {}
-  // What remains of two readings because the other one is over is asked about all the same.
+  // Asks even if one of two readings is over.
   if (others.length === 0 && !over)
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), ...part }
   const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
   const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
-  // None that was named is left out.
+  // No named day is left out.
   if (why === whys.oneOrOther && others.length >= MOST_READINGS) return refusal(whys.eitherOr, phrase)
   return {
     kind: 'choice',
@@ -76,8 +75,8 @@ function settleBy(
 }
 
 /**
- * Days with hours, and with one less where that can be, or else with the next one; of several stretches,
- * those over a midnight.
+ * The choices for days with hours: these days and one less, or else the next one too; of several stretches, those
+ * past midnight.
  */
 function withHours(spans: readonly Span[]): Span[] {
   const stretches = different(spans)
@@ -87,14 +86,14 @@ function withHours(spans: readonly Span[]): Span[] {
   })
 }
 
-/** Why a phrase means one thing in one input and another in the other. */
+/** Explains why a phrase has two meanings. */
 const readTwice = (phrase: string): Why =>
   tokens(phrase).some(isBetweenFigures) ? whys.dayOrMonthFirst : whys.twoLanguages
 
 const readingOf = (from: string, until: string): Reading => ({ from, until, label: sayDays(from, until) })
 
-/** What is left of a span from today on, or why it cannot be paused. */
-function leftOf({ from, until, mayHaveStarted }: Span, today: number): Result {
+/** The part of a span from today on, or why it cannot be paused. */
+function remainderOf({ from, until, mayHaveStarted }: Span, today: number): Result {
   const unfit = (why: Why): Outcome => ({ spans: [], why, isPast: true })
   if (until < today) return unfit(whys.past)
   if (from < today && !mayHaveStarted) return unfit(whys.begunInPast)
@@ -104,7 +103,7 @@ function leftOf({ from, until, mayHaveStarted }: Span, today: number): Result {
   return until < addMonths(first, 24) ? { from: first, until } : unfit(whys.overTwoYears)
 }
 
-/** Whether it is one on any calendar of four-digit years, whenever it is and however long. */
+/** Whether a span is within years of four digits. */
 const isStretch = ({ from, until }: Span): boolean => from <= until && isWritable(until)
 
 const isWritable = (day: number): boolean => day <= LAST_DAY
@@ -121,7 +120,7 @@ export function quotable(text: string): string {
 
 export const quote = (text: string): string => `“${quotable(text)}”`
 
-/** Several answers and readings as the readings of one question. */
+/** Collects several answers as the readings of one choice. */
 export function readingsOf(answers: readonly Days[]): Reading[] {
   const all = answers.flatMap(each => {
     if (each.kind === 'choice') return each.readings

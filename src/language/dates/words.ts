@@ -1,15 +1,15 @@
-/** A table as text: `word: other, another; …` → pairs of each other and its word. */
+/** Parses `word: other, another; …` into pairs of each other and its word. */
 export const tableOf = (text: string): [other: string, word: string][] =>
   text.split(';').flatMap(row => {
     const [word = '', others = ''] = row.trim().replaceAll(/\s+/g, ' ').split(': ')
     return others.split(', ').map((other): [string, string] => [other, word])
   })
 
-/** Words between spaces and line breaks. */
+/** Splits words at white space. */
 export const setOf = (words = ''): ReadonlySet<string> =>
   new Set(words.split(/\s+/).filter(word => word !== ''))
 
-/** Short forms and other spellings → the word that the grammar has. */
+/** Short forms and other spellings, by the word of the grammar. */
 export const SAME_WORD: ReadonlyMap<string, string> = new Map(
   tableOf(`
     monday: mon; tuesday: tue, tues; wednesday: wed, weds, wensday, wendsday; thursday: thu, thur, thurs, thrs; friday: fri,
@@ -27,7 +27,7 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     coming: upcoming; working: business, work, biz; please: pls, plz`),
 )
 
-/** Words with their numbers, from the first on. */
+/** Numbers words, from `first` on. */
 export const numbered = (first: number, words: string): ReadonlyMap<string, number> =>
   new Map(words.split(' ').map((word, i) => [word, i + first]))
 
@@ -45,7 +45,7 @@ export const UNITS_1_TO_19 = numbered(
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
 )
 
-/** 2–9: how many tens. */
+/** The tens, 2–9. */
 export const TENS = numbered(2, 'twenty thirty forty fifty sixty seventy eighty ninety')
 
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
@@ -61,7 +61,7 @@ export type Unit = 'day' | 'working day' | 'week' | 'month' | 'quarter' | 'year'
 const counted = (unit: Unit, times: number, words: string) =>
   words.split(' ').map((word): [string, { unit: Unit; times: number }] => [word, { unit, times }])
 
-/** The units of a length such as `3 days`, and how many of them a word stands for. */
+/** The units of lengths such as `3 days`, with the count that a word implies. */
 export const COUNTED: ReadonlyMap<string, { unit: Unit; times: number }> = new Map([
   ...counted('day', 1, 'd day days'),
   ...counted('week', 1, 'w week weeks'),
@@ -71,7 +71,7 @@ export const COUNTED: ReadonlyMap<string, { unit: Unit; times: number }> = new M
   ...counted('year', 1, 'y year years'),
 ])
 
-/** A word, a number or a sign of a text: where it stands, in lower case, and the word that it is short for. */
+/** A word, number or sign of a text: its position, its lower case, and the word of the grammar. */
 export interface Token {
   start: number
   end: number
@@ -82,7 +82,7 @@ export interface Token {
   tight: boolean
 }
 
-/** A mention of Slack's is one token, as are `w/o`, `x-mas` and `week-end`. */
+/** Slack's mentions are single tokens, as are `w/o`, `x-mas` and `week-end`. */
 const TOKEN =
   /<[@#][^\s<>]*>|2(?:day|m(?:or+ow?|rw))(?!\p{L})|\d+|[Ww]eek[- ][Ee]nd(?!\p{L})|[Xx]-[Mm]as|[Ww]\/[Oo](?!\p{L})|'?\p{L}(?:[\p{L}\p{M}]|'(?!\d))*|\.{2,}|!{2,}|-{2,}>?|[-=]>|➡\ufe0f|[^\s\p{L}\d]/gu
 const SIGNS: ReadonlyMap<string, string> = new Map(
@@ -95,7 +95,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([sign, others]) => others.map((other): [string, string] => [other, sign])),
 )
 
-/** Cuts a text into tokens; every character but spaces is in one of them. */
+/** Splits a text into tokens, which contain every character except spaces. */
 export function tokens(text: string): Token[] {
   const found: Token[] = []
   let end = 0
@@ -113,7 +113,7 @@ export function tokens(text: string): Token[] {
   return found
 }
 
-/** Signs around a phrase that are no part of it: quotes, brackets, marks of a message, pictures. */
+/** Signs around a phrase that do not belong to it: quotes, brackets, formatting, emoji. */
 const AROUND = /["'“”‘’«»‹›`*_()[\]]|\p{Extended_Pictographic}|\p{M}|\p{Cf}/u
 const BEFORE = new RegExp(`^(?:\\s|${AROUND.source})+`, 'u')
 const BEHIND = new RegExp(`(?:\\s|${AROUND.source}|\\.{2,}|!{2,}|[…?,;])+$`, 'u')
@@ -122,8 +122,8 @@ const SEVERAL = /[,/&]|(?<!\p{L})(?:and|or|plus|n)(?!\p{L})/iu
 export const isAround = ({ text }: Token): boolean => AROUND.test(text)
 
 /**
- * A phrase without the signs around it. A bracket that it opens stays, and a question mark behind several
- * days is one of doubt.
+ * Removes the signs around a phrase, except a bracket that it opens, and a question mark of doubt after several
+ * days.
  */
 export function unwrap(text: string): string {
   const inner = text.replace(BEFORE, '')
@@ -134,5 +134,5 @@ export function unwrap(text: string): string {
   return bare + signs.slice(0, [...signs].findLastIndex(isKept) + 1)
 }
 
-/** Whether it is more than a sign. */
+/** Whether a token is a word or number. */
 export const isWord = ({ text }: Token): boolean => /[\p{L}\d]/u.test(text)

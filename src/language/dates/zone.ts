@@ -9,9 +9,8 @@ const NAME = /^[a-z](?!\d)[a-z0-9_+/-]{1,63}$/i
 const FARTHEST = 14 * 60
 
 /**
- * Minutes east of Greenwich, read leniently from the service's offset-style text: `UTC+01:00`, `+01:00`,
- * `GMT-3`, `UTC`, `+0530`. A name such as `Europe/Madrid` has an offset only at an instant, so it is read
- * when `at` is given. Undefined for what is neither.
+ * Parses an offset in minutes east of UTC from the service's text: `UTC+01:00`, `+01:00`, `GMT-3`, `UTC`,
+ * `+0530`. With `at`, also the name of a zone, such as `Europe/Madrid`. Undefined for anything else.
  */
 export function parseOffset(text: string, at?: Date): number | undefined {
   const trimmed = text.trim()
@@ -25,11 +24,10 @@ export function parseOffset(text: string, at?: Date): number | undefined {
 }
 
 /**
- * The same of the clock of a plan, however the service writes it: also an offset in brackets beside words
- * that are no zone, `(UTC-08:00) Pacific Time`. Undefined for what cannot be read, such as `PST`, which is
- * several.
+ * Parses the offset of a plan's time zone; also one in brackets beside other words, as in `(UTC-08:00) Pacific
+ * Time`. Undefined for anything else, such as the ambiguous `PST`.
  */
-export const offsetOfClock = keptByQuarter(readClock)
+export const offsetOfClock = cachedByQuarter(readClock)
 
 function readClock(text: string, at: Date): number | undefined {
   const minutes = parseOffset(text.replace(BRACKETS, ''), at)
@@ -40,17 +38,16 @@ function readClock(text: string, at: Date): number | undefined {
 
 const BRACKETS = /\(([^()]*)\)/g
 
-/** Whether the clock of a plan can be read. */
+/** Whether the time zone of a plan can be parsed. */
 export const isClock = (text: string, at: Date): boolean => offsetOfClock(text, at) !== undefined
 
 const MS_PER_QUARTER = 15 * MS_PER_MINUTE
 const MOST_ZONES = 1000
 
 /**
- * Keeps what was read last of each zone. Zones change their offset on the quarter of an hour at the most, and
- * a day begins on one; every plan of a list asks for both.
+ * Caches the last result of each zone for a quarter of an hour: offsets change, and days begin, only at one.
  */
-function keptByQuarter<T>(read: (zone: string, at: Date) => T): typeof read {
+function cachedByQuarter<T>(read: (zone: string, at: Date) => T): typeof read {
   const known = new Map<string, { quarter: number; value: T }>()
   return (zone, at) => {
     const quarter = Math.floor(at.getTime() / MS_PER_QUARTER)
@@ -63,8 +60,8 @@ function keptByQuarter<T>(read: (zone: string, at: Date) => T): typeof read {
   }
 }
 
-/** Of an instant, not of what a clock shows: at 04:30 in Greenwich it may be summer in New York still. */
-const offsetOfName = keptByQuarter((name, at): number | undefined => {
+/** The offset of a named zone at an instant, in minutes. */
+const offsetOfName = cachedByQuarter((name, at): number | undefined => {
   try {
     return Math.round(at.toTemporalInstant().toZonedDateTimeISO(name).offsetNanoseconds / NS_PER_MINUTE)
   } catch {
@@ -72,25 +69,25 @@ const offsetOfName = keptByQuarter((name, at): number | undefined => {
   }
 })
 
-/** The number of the day (calendar.ts) that it is in a zone. What is no zone counts as Greenwich. */
+/** The number of the present day (calendar.ts) in a zone; in UTC for an invalid one. */
 export function today(now: Date, zone: string): number {
   return localTime(now, zone).day
 }
 
-/** The instant at which the clock of a plan shows a time, `HH:MM`, of a day as ISO 8601. */
+/** The instant of a time (`HH:MM`) on an ISO day in the time zone of a plan. */
 export function instantOf(day: string, time: string, clock: string): Date {
   const shown = Date.parse(`${day}T${time}Z`)
   const guess = (at: number) => shown - (offsetOfClock(clock, new Date(at)) ?? 0) * MS_PER_MINUTE
   return new Date(guess(guess(shown)))
 }
 
-/** Today in a zone, as ISO 8601. What is no zone counts as Greenwich. */
-export const todayIn = keptByQuarter((zone, now) => {
+/** Today in a zone, in ISO 8601; in UTC for an invalid one. */
+export const todayIn = cachedByQuarter((zone, now) => {
   const offsetMs = (offsetOfClock(zone, now) ?? 0) * MS_PER_MINUTE
   return new Date(now.getTime() + offsetMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
 })
 
-/** The offset that a zone has at an instant, as the service writes it: `UTC+01:00`. */
+/** The offset of a zone at an instant, in the service's format: `UTC+01:00`. */
 export function offsetText(zone: string, at: Date): string {
   const minutes = parseOffset(zone, at) ?? 0
   const size = Math.abs(minutes)
@@ -98,7 +95,7 @@ export function offsetText(zone: string, at: Date): string {
   return `UTC${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/** Whether a schedule is in its hours. Undefined where its time zone cannot be read. */
+/** Whether a schedule is in its hours. Undefined if its time zone cannot be parsed. */
 export function inHours(schedule: Schedule, now: Date): boolean | undefined {
   const clock = clockOfSchedule(schedule, now)
   return clock && spans(schedule, clock.day, clock.hour)
@@ -106,21 +103,21 @@ export function inHours(schedule: Schedule, now: Date): boolean | undefined {
 
 export type Clock = { day: number; hour: number }
 
-/** What the clock of a schedule shows: that of Greenwich where it has no time zone, and none where that cannot be read. */
+/** The local time of a schedule: UTC without a time zone, undefined if that cannot be parsed. */
 export const clockOfSchedule = ({ timezone = 'UTC' }: Schedule, now: Date): Clock | undefined =>
   isClock(timezone, now) ? localTime(now, timezone) : undefined
 
-/** What a clock in a zone shows: the number of its day, and the hours since midnight with their fraction. */
+/** A local time: the number of the day, and the hours since midnight including fractions. */
 export function localTime(now: Date, zone: string): Clock {
   const local = now.getTime() + (offsetOfClock(zone, now) ?? 0) * MS_PER_MINUTE
   const day = dayOfInstant(local)
   return { day, hour: local / MS_PER_HOUR - day * 24 }
 }
 
-/** Zones by name, as people look for them. A zone is an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
+/** Time zones as people name them: an IANA name, `UTC`, or an offset such as `UTC+05:30`. */
 
 /**
- * What zones of large places are called now, and the older names by which alone the engine lists them.
+ * Present names of zones that the engine lists only by their older names.
  * Source: IANA's `backward` file (https://github.com/eggert/tz/blob/main/backward).
  */
 const RENAMED: ReadonlyMap<string, string> = new Map(
@@ -132,13 +129,13 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
 const ZONES = ['UTC', ...[...RENAMED.keys(), ...Intl.supportedValuesOf('timeZone')].sort()]
 const BESIDE = /\s*\(UTC[+-]\d\d:\d\d\)$|\s+time$/i
 
-/** A zone with the offset that it has at an instant: `Europe/Berlin (UTC+01:00)`. `readZone` reads it back. */
+/** A zone with its offset at an instant: `Europe/Berlin (UTC+01:00)`. `readZone` is the inverse. */
 export function sayZone(zone: string, at: Date): string {
   const offset = offsetText(zone, at)
   return zone === offset ? zone : `${zone} (${offset})`
 }
 
-/** The zone that words name, however they are spaced or capitalised; undefined for what is none. */
+/** Finds the zone of a name, whatever its spacing and case. */
 export function readZone(words: string, at: Date): string | undefined {
   const zone = words.replace(BESIDE, '').trim()
   if (parseOffset(zone) !== undefined) return /^utc$/i.test(zone) ? 'UTC' : offsetText(zone, at)
@@ -150,8 +147,8 @@ export function readZone(words: string, at: Date): string | undefined {
 }
 
 /**
- * The zones that typed words may mean, by name, city or offset (`york`, `europe/b`, `utc+2`): the person's
- * own first, then the one that is called so, then the others as they are near to it on the clock.
+ * Finds zones by name, city or offset (`york`, `europe/b`, `utc+2`): the person's own first, then an exact
+ * match, then the others by the distance of their offsets.
  */
 export function findZones(typed: string, at: Date, own = 'UTC'): string[] {
   const offset = parseOffset(typed)
@@ -165,7 +162,7 @@ export function findZones(typed: string, at: Date, own = 'UTC'): string[] {
   return [...new Set([...near.filter(zone => zone === own), ...(named ? [named] : []), ...near])]
 }
 
-/** Whether the clocks of a zone are put forward and back in the year of an instant, so that one offset is not enough. */
+/** Whether a zone has daylight saving time in the year of an instant, so that one offset is not enough. */
 export function putsClocks(zone: string, at: Date): boolean {
   const [winter, summer] = [0, 6].map(month =>
     parseOffset(zone, new Date(Date.UTC(at.getUTCFullYear(), month))),

@@ -47,7 +47,7 @@ const someDays: Parser<number[]> = either(
 )
 const everySome = phrase`[every|each|on|at] ${someDays}`
 const joint = either<unknown>(phrase`[,] and`, word(',', ';', '+', '/'))
-const daysSaid: Parser<number[]> = either(
+const listedDays: Parser<number[]> = either(
   everySome,
   row(everySome, optional(joint)).map(rows => rows.flat()),
 )
@@ -58,18 +58,18 @@ const except = either<unknown>(
 /** Removes or adds days: `except friday`, `(weekends off)`, `and saturdays`. */
 const changed = either<(days: readonly number[]) => number[] | undefined>(
   either(
-    phrase`[,|;|(] ${except} ${daysSaid} [)]`.map(([, out]) => out),
-    phrase`[,|;|(] ${daysSaid} off|closed [)]`,
+    phrase`[,|;|(] ${except} ${listedDays} [)]`.map(([, out]) => out),
+    phrase`[,|;|(] ${listedDays} off|closed [)]`,
   ).map(out => days => {
     const remaining = days.filter(day => !out.includes(day))
     return remaining.length > 0 ? remaining : undefined
   }),
-  phrase`${joint} ${daysSaid}`.map(([, more]) => days => [...new Set([...days, ...more])]),
+  phrase`${joint} ${listedDays}`.map(([, more]) => days => [...new Set([...days, ...more])]),
 )
 /** `weekdays and saturday`, `weekdays except friday`, `all but sunday`. */
 export const weekPart: Parser<number[]> = either(
-  daysSaid,
-  phrase`${either(daysSaid, named(ALL, word('all')))} ${changed}`.map(([days, change]) => change(days)),
+  listedDays,
+  phrase`${either(listedDays, named(ALL, word('all')))} ${changed}`.map(([days, change]) => change(days)),
 )
 
 export const WHYS = {

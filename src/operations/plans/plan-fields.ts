@@ -17,7 +17,7 @@ import {
 import type { Subject } from '../../core/operation.ts'
 import { offerOr, readName, referenceField, resolve } from '../../core/reference-field.ts'
 import { beginningOfReason, beginsWithDays } from '../../language/dates/find.ts'
-import { beginsWithDaysAbroad, findDays } from '../../language/dates.ts'
+import { beginsWithForeignDays, findDays } from '../../language/dates.ts'
 import { behindSeparator, findNamed, formatList, parseName, parseNames } from '../../language/names.ts'
 import { withoutQuestionMarks } from '../../language/normalize.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
@@ -96,7 +96,7 @@ const findDaysOrReason: FindEnd = (sentence, { at: { now, zone = 'UTC', locale }
   const at = { now, zone, locale }
   const days = [...sentence.slice(0, reason).matchAll(/\S+/g).take(MAX_WORDS)].find(({ index }, words) => {
     const rest = withoutQuestionMarks(sentence.slice(index, index + MAX_LENGTH))
-    return beginsWithDays(rest, at) || (words < MAX_FOREIGN_WORDS && beginsWithDaysAbroad(rest, at))
+    return beginsWithDays(rest, at) || (words < MAX_FOREIGN_WORDS && beginsWithForeignDays(rest, at))
   })
   return days?.index ?? (reason < sentence.length ? reason : undefined)
 }

@@ -82,7 +82,7 @@ describe('whatever is said', () => {
       }),
       { numRuns: 4000 },
     )
-  })
+  }, 60_000)
 
   it('hours answers with what the service can hold', () => {
     fc.assert(

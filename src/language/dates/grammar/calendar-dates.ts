@@ -37,11 +37,11 @@ export const ordinal: Parser<number> = either(
 )
 
 export const longYear = number(1900, 2199, [4])
-/** A year far ahead is rather one of the last century. */
+/** Years further ahead are probably in the last century. */
 const shortYear = number(0, 99, [2]).map(
   (n, { today }) => (2000 + n > dateOf(today).y + 10 ? 1900 : 2000) + n,
 )
-/** How many periods away from this one. */
+/** The distance from the present period. */
 export const AWAY = new Map(Object.entries({ this: 0, current: 0, next: 1, following: 1, coming: 1 }))
 /** `2027`, `, 2027`, `of 2027`, `/2027`, `'27`, `next year`. */
 export const year = either(
@@ -50,18 +50,18 @@ export const year = either(
   phrase`' ~${shortYear}`,
   phrase`[of|in] ${meaning(AWAY)} year`.map((away, { today }) => dateOf(today).y + away),
 )
-/** `27`: one of the next years; other numbers can be days. */
+/** `27`: one of the next years; other numbers may be days. */
 export const nearYear = shortYear.map((y, { today }) =>
   Math.abs(y - dateOf(today).y - 1) <= 1 ? y : undefined,
 )
 
-/** A dot is of a word that is short for another: `fri. 27`. */
+/** The dot of an abbreviation: `fri. 27`. */
 const inShort = <T>(long: Parser<T>): Parser<T> =>
   phrase`${long} ${optional(tight(word('.')))}`.map(([value, dot], { tokens }, at) =>
     dot && tokens[at]?.text === tokens[at]?.word ? undefined : value,
   )
 export const weekday = inShort(meaning(WEEKDAYS))
-/** What makes of `may` no month. */
+/** Words after which `may` is no month. */
 const verb = word('be', 'not', 'have', 'need', 'take', 'well')
 const otherMonths = new Map([...MONTHS].filter(([name]) => name !== 'may'))
 export const month = inShort(either(notBefore(verb, meaning(new Map([['may', 5]]))), meaning(otherMonths)))
@@ -91,9 +91,9 @@ const inWords: Parser<DateParts> = either<DateParts>(
   phrase`${longYear} [-|/|,] ${month} [-|/] ${dayOfMonth}`.map(([y, m, d]) => ({ d, m, y })),
 )
 
-/** A month has no more of any weekday. */
+/** The most occurrences of a weekday in a month. */
 const MOST_WEEKS = 5
-/** What makes of an ordinal no day: `the 2nd to 3rd week`. */
+/** Words after which an ordinal is no day: `the 2nd to 3rd week`. */
 const toAnother = phrase`to|until|through|and [the] ${ordinal} ${either<unknown>(weekday, word('week', 'weekend'))}`
 const longOrdinal = ordinal.map(n => (n > MOST_WEEKS ? n : undefined))
 /** `24th`, `the 24`, `the second`. */
@@ -111,7 +111,7 @@ export type Name = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year'
 export const NAMES: readonly Name[] = ['day', 'week', 'weekend', 'month', 'quarter', 'year']
 export const name: Parser<Name> = word(...NAMES).map(text => NAMES.find(each => each === text))
 
-/** The period of a kind that a day is in, or one some periods away. */
+/** The period of a kind that contains a day, or one at a distance. */
 export function periodOf(name: Name, today: number, away: number): Span {
   if (name === 'day') return { from: today + away, until: today + away }
   const monday = mondayOf(today) + 7 * away
@@ -123,7 +123,7 @@ export function periodOf(name: Name, today: number, away: number): Span {
   return { from, until: addMonths(from, length) - 1 }
 }
 
-/** `this week`, `the following month`, `the week after next`: of which kind, and how many of them away. */
+/** `this week`, `the following month`, `the week after next`: the kind and the distance. */
 export const distantPeriod: Parser<readonly [name: Name, away: number]> = either(
   phrase`[the] ${meaning(AWAY)} ${name}`.map(([away, name]) => [name, away] as const),
   phrase`[the] ${name} after next`.map(name => [name, 2] as const),
@@ -146,7 +146,7 @@ const inMonth: Parser<DateParts> = either(
 
 const figure = number(0, 99, [1, 2])
 const sign = tight(word('/', '-', '.'))
-/** `12-24`, as a date ends that begins with its year. */
+/** `12-24`, the end of a date that begins with the year. */
 export const monthAndDay: Parser<DateParts> = phrase`${number(1, 12, [1, 2])} ${sign} ~${figure}`.map(
   ([m, , d]) => ({ m, d }),
 )
@@ -162,15 +162,15 @@ export const isoDate: Parser<When> = either(
     }),
   ),
 )
-/** Whether a number can only be a day: `13/12`. */
+/** Whether a number must be a day: `13/12`. */
 export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/.-]\d/.test(text)
 
 const isDash = (token: Token | undefined) => token?.text === '-' && token.tight
 const DAYS: ReadonlySet<string> = new Set([...WEEKDAYS.keys(), 'today', 'tomorrow'])
-/** Whether one of two figures with a sign between them is written with a zero: `05-12`. */
+/** Whether one of two separated figures has a leading zero: `05-12`. */
 export const isPadded = (tokens: readonly Token[], at: number): boolean =>
   [at, at + 2].some(at => tokens[at]?.text.startsWith('0'))
-/** Whether `9-5` stands between other figures, as in `1-2-3`, or can be hours, as in `friday 9-5`. */
+/** Whether `9-5` is inside other figures, as in `1-2-3`, or may be hours, as in `friday 9-5`. */
 function isNoDate(tokens: readonly Token[], at: number, first: number, second: number): boolean {
   const mayBeHours = DAYS.has(tokens[at - 1]?.word ?? '') || (second <= 12 && !isPadded(tokens, at))
   return isDash(tokens[at - 1]) || isDash(tokens[at + 3]) || (first <= 12 && mayBeHours)
@@ -200,13 +200,13 @@ const alone: Parser<When> = either(
   lone,
 )
 
-/** The 24 of `24-28 dec`: a day of the month that its neighbour has. */
+/** The 24 of `24-28 dec`: a day in the month of its neighbour. */
 export const bareDay: Parser<When> = phrase`[the] ${dayOfMonth} ${optional(year)}`.map(
   ([d, y]): When => ({ ...dateOn({ d, y }), bare: true }),
 )
 
 export const meridiem = word('am', 'pm')
-/** A calendar date, with its weekday or without; a weekday that does not fit refuses it. */
+/** A calendar date, optionally with its weekday, which has to fit. */
 export const date: Parser<When> = either(
   phrase`${weekday} [,] ${alone}`.map(([weekday, { parts }]) => dateOn({ ...parts, weekday })),
   phrase`${weekday} [the] ${notBefore(
@@ -224,7 +224,7 @@ export const date: Parser<When> = either(
   }),
 )
 
-/** Lengths, and days by their distance from today. */
+/** Lengths, and days relative to today. */
 
 const WHOLE = word('full', 'whole', 'calendar', 'consecutive', 'straight')
 export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
@@ -262,13 +262,13 @@ export const namedDay: Parser<When> = either(
   phrase`right now`.map((_, { today }): When => ({ ...fixed(today), weak: 'inside' })),
 )
 
-/** Weeks by their number in a year of ISO 8601. */
+/** Weeks by their ISO 8601 number. */
 
-/** Week 1 has 4 January in it. */
+/** Week 1 contains 4 January. */
 const mondayIn = (y: number, week: number): number => mondayOf(dayNumber(y, 1, 4) ?? 0) + 7 * (week - 1)
 const yearOfWeek = (day: number): number => dateOf(mondayOf(day) + 3).y
 
-/** From one week to another, in the year that is said, or else in this one or, where they are over, in the next. */
+/** A range of weeks in the given year, or else in this one or, if they are over, the next. */
 function weeksIn(first: number, last: number, inYear: number | undefined, day: number): Outcome {
   const current = yearOfWeek(day)
   const y = inYear ?? (mondayIn(current, last) + 6 < day ? current + 1 : current)
@@ -295,7 +295,7 @@ export const weekNumber: Parser<When> = either(
   ),
 )
 
-/** The Monday of a week that is named by its distance, or its number. */
+/** The Monday of a week given by distance or number. */
 export const namedWeek: Parser<number> = either(
   distantPeriod.map(([name, away], { today }) => (name === 'week' ? mondayOf(today) + 7 * away : undefined)),
   phrase`the week`.map((_, { today }) => mondayOf(today)),
@@ -307,7 +307,7 @@ const ahead: Parser<Amount> = either(
   phrase`${amount} hence`,
   phrase`${amount} from now`,
 )
-/** A bare weekday: the next one to come, and a question where today is one. */
+/** A bare weekday: the next one; a choice if today is one. */
 export function comingWeekday(weekdayNumber: number, today: number): When {
   return {
     weekday: true,
@@ -324,7 +324,7 @@ export const bareWeekday: Parser<When> = weekday.map((weekdayNumber, { today, to
     ? { ...comingWeekday(weekdayNumber, today), weak: 'word' }
     : comingWeekday(weekdayNumber, today)
 })
-/** The first such weekday from a day on that depends on where it is said. */
+/** The first such weekday from the day at which it is read. */
 const weekdayFrom = (weekdayNumber: number, start: (from: number) => number): When => ({
   weekday: true,
   read: from => ({ spans: [day(firstFrom(start(from), weekdayNumber))] }),
@@ -338,7 +338,7 @@ const distantWeekday: Parser<When> = either(
   ),
 ).map(([which, weekdayNumber], { today }): When => {
   if (which === 'this') return weekdayFrom(weekdayNumber, () => today)
-  // `coming monday to coming friday`, but no day that is far away.
+  // `coming monday to coming friday`, but not a distant day.
   if (which === 'coming')
     return weekdayFrom(weekdayNumber, from => (from > today && from <= today + 8 ? from : today + 1))
   const ofNextWeek = mondayOf(today) + 7 + weekdayNumber
@@ -359,7 +359,7 @@ const weekdayOfWeek: Parser<When> = either(
   ),
   phrase`${namedWeek} [,] [on] ${weekday}`.map(([monday, weekdayNumber]) => fixed(monday + weekdayNumber)),
 )
-/** A day by its distance, beside which its weekday or date can stand. */
+/** A relative day, optionally with its weekday or date. */
 export const distantDay: Parser<When> = either(weekdayOfWeek, distantWeekday, namedDay)
 
 /** The plurals of weekdays: `mondays`. */
@@ -375,12 +375,12 @@ export const relativeDay: Parser<When> = either(
     (_, { today }) => fixed(plus(today, 1, 'working day')),
   ),
   ahead.map(({ count, unit }, { today }) => fixed(plus(today, count, unit))),
-  // `two sundays from now` leaves open whether this week's counts
+  // `two sundays from now` may or may not count this week's
   phrase`${count} ${meaning(PLURALS)} from now|today`.map(([n, weekday], { today }) => {
     const nth = firstFrom(today + 1, weekday) + 7 * (n - 1)
     return doubt(day(nth), day(nth + 7), whys.whichWeek)
   }),
-  // `friday in two weeks`: of that week, or from that day on
+  // `friday in two weeks`: in that week, or after that day
   either<readonly [number, Amount]>(
     phrase`${weekday} [,] ${ahead}`,
     phrase`${ahead} [,] [on] ${weekday}`.map(([amount, weekday]) => [weekday, amount]),
@@ -389,7 +389,7 @@ export const relativeDay: Parser<When> = either(
     if (unit === 'day') return weekdayOf(there) === weekday ? fixed(there) : refused(whys.disagree)
     return doubt(day(mondayOf(there) + weekday), day(firstFrom(there, weekday)), whys.whichWeek)
   }),
-  // `monday to a week later`: so far from where the days begin that it ends.
+  // `monday to a week later`: relative to the start.
   phrase`${amount} later`.map(
     ({ count, unit }, { today }): When => ({
       read: from => ({ spans: [day(plus(Math.max(from, today), count, unit))] }),

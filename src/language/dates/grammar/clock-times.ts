@@ -3,7 +3,7 @@ import { either, meaning, number, optional, type Parser, phrase, tight, word } f
 import { UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 import { meridiem } from './calendar-dates.ts'
 
-/** Hours beside days, or alone: the service keeps whole days only, so that they become a question. */
+/** Hours with or without days. The service pauses whole days only, so they become a choice. */
 
 const sixty = tight(number(0, 59, [2]))
 const bareHour = number(0, 24, [1, 2])
@@ -15,7 +15,7 @@ export const clock: Parser<unknown> = either<unknown>(
     phrase`${bareHour} ~: ${sixty} ${optional(phrase`~: ${sixty}`)} [oclock]`,
     phrase`${bareHour} ${either<unknown>(word('oclock'), phrase`~h ${optional(sixty)}`)}`,
   )} [utc|gmt|cet|cest|est|edt|pst|pdt|ist]`,
-  // `friday 0900`, but no `incident 0900`
+  // `friday 0900`, but not `incident 0900`
   number(0, 959, [4]).map((n, { tokens }, at) =>
     n % 100 < 60 && BEFORE_HOURS.has(tokens[at - 1]?.word ?? '') ? n : undefined,
   ),
@@ -33,7 +33,7 @@ const count = either(
   meaning(UNITS_1_TO_19),
   either<unknown>(word('a', 'an', 'few', 'several'), half, phrase`[a] couple [of]`).map(() => 2),
 )
-/** How many days it touches at most: 2 hours one, 24 hours two, 72 hours four. */
+/** The most days that a length touches: 2 hours one, 24 hours two, 72 hours four. */
 const hoursLong: Parser<number> = either(
   phrase`[for|in|within|over] [the] [next] ${count} h|hr|hrs|hour|hours`.map(hours =>
     hours < 24 ? 1 : Math.ceil(hours / 24) + 1,
@@ -47,7 +47,7 @@ const to = word('to', 'until', 'through', '-', '–', '→', 'and')
 const hourOf = either<unknown>(bareHour, clock)
 const one = <T>(parser: Parser<T>): Parser<number> => parser.map(() => 1)
 
-/** Hours that can stand before a day as well: `10 to 4pm`, `for 2 hours`, `at noon`. */
+/** Hours that may precede a day: `10 to 4pm`, `for 2 hours`, `at noon`. */
 const ofAnyDay: Parser<number> = either(
   one(phrase`[from|between] ${hourOf} ${to} ${clock}`),
   hoursLong,
@@ -55,7 +55,7 @@ const ofAnyDay: Parser<number> = either(
   one(phrase`this|in|all|during [the] ${partOfDay}`),
   one(phrase`first thing`),
 )
-/** Hours that are clear without a day: how many days they touch. */
+/** Unambiguous hours without a day: how many days they touch. */
 export const clockTimes: Parser<number> = either(
   ofAnyDay,
   one(phrase`by|from|after|before|until|to|through ${clock}`),
@@ -63,7 +63,7 @@ export const clockTimes: Parser<number> = either(
   one(phrase`before|after working`),
   one(phrase`tonight ${optional(phrase`at|@|, ${hourOf}`)}`),
 )
-/** Hours that only the day beside them tells from numbers: `tomorrow 10 to 4`, `friday at 9`. */
+/** Hours that are recognised only next to a day: `tomorrow 10 to 4`, `friday at 9`. */
 const besideDay: Parser<number> = either(
   clockTimes,
   one(phrase`[from|between|at] ${hourOf} ${to} ${hourOf}`),
@@ -71,13 +71,13 @@ const besideDay: Parser<number> = either(
   one(phrase`[in|all|during] [the] ${partOfDay}`),
 )
 
-/** Days with hours said of them; those that pass midnight touch more days than the one they begin on. */
+/** Days with hours; hours past midnight touch the next day too. */
 export const withHours = (when: When, days: number): When => {
   const longer = carry(when, ({ from }) => ({ from, until: from + days - 1 }))
   return { ...(days === 1 ? strong(when) : longer), hours: true }
 }
 
-/** `days` with hours behind or before them. */
+/** `days` with hours after or before them. */
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),

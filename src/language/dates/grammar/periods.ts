@@ -64,7 +64,7 @@ const monthPeriod: Parser<When> = either(
   phrase`${number(1, 12, [1, 2])} ~/|- ~${longYear}`.map(([m, y]) => dateOn({ m, y })),
   phrase`${longYear} ~/|- ~${number(1, 12, [1, 2])}`.map(([y, m]) => weakly(dateOn({ m, y }))),
 )
-/** The nth so many months of the year that is said, or else of the first in which they are not over. */
+/** The nth group of months in the given year, or else in the first year in which it is not over. */
 function partOfYear(nth: number, months: number, inYear: number | undefined): When {
   const read = (day: number): Outcome => {
     const { y, m } = dateOf(day)
@@ -89,7 +89,7 @@ const monthOrLonger: Parser<When> = either(
   ),
 )
 
-/** `rest of week`, `rest of the month`, `rest of january`: from the day on that it is said of. */
+/** `rest of week`, `rest of the month`, `rest of january`: from the day at which it is read. */
 const rest: Parser<When> = either(
   phrase`[the] rest of today`.map((_, { today }) => fixed(today)),
   phrase`[the] rest [of] [the] [this|current] ${name}`.map(name =>
@@ -142,7 +142,7 @@ const named: Parser<When> = either(
 const week = (from: number): Span => span(from, from + 6)
 const weekOf = ({ from }: Span): Span => week(mondayOf(from))
 const dated = either(date, holiday)
-/** The week of monday is still this one on its friday. */
+/** On Friday, the week of Monday is still the present one. */
 const weekAround = (day: When): When => {
   const { read, ...around } = carry(day, weekOf)
   return { ...around, read: (from, strict) => read(mondayOf(from), strict) }
@@ -158,7 +158,7 @@ export const weekWith = either(
   phrase`${weekFrom} ${relativeDay}`.map(([, day]) => carry(day, weekOf)),
   phrase`[the] ${holiday} week`.map(day => weekAround(day)),
 )
-/** The weekend beside a holiday, alone or up to it; that of Easter is four days. */
+/** The weekend next to a holiday, alone or including it; four days for Easter. */
 function withWeekend({ from: day }: Span): Outcome {
   const weekend = periodOf('weekend', day, weekdayOf(day) < 3 ? -1 : 0)
   const [first, last] = day === easterSunday(dateOf(day).y) ? [day - 2, day + 1] : [day, day]
@@ -185,28 +185,28 @@ const weekLike: Parser<When> = either(
   weekNumber,
 )
 
-/** A period of which a part is meant, in the next such period where it `comesAgain` and that part is over. */
+/** A period with a part of it; the next period if it `recurs` and that part is over. */
 interface Frame {
   name?: Name
   period: When
-  comesAgain?: boolean
+  recurs?: boolean
 }
-/** The one that a day is in: after `monday to`, the one with that monday in it. */
+/** The period that contains the day at which it is read: after `monday to`, that monday. */
 const around = (name: Name): Frame => ({
   name,
   period: {
     ...(name === 'year' && { yearly: true }),
     read: day => ({ spans: [{ ...periodOf(name, day, 0), mayHaveStarted: true }] }),
   },
-  comesAgain: true,
+  recurs: true,
 })
 const frame: Parser<Frame> = either(
   phrase`[the] ${name}`.map(name => around(name)),
   distantPeriod.map(([name, away], { today }) => ({ name, period: left(periodOf(name, today, away)) })),
-  monthOrLonger.map((period): Frame => ({ period, comesAgain: isYearly(period) })),
+  monthOrLonger.map((period): Frame => ({ period, recurs: isYearly(period) })),
   either(weekWith, oneWeek).map((period): Frame => ({ name: 'week', period })),
 )
-/** The last day of a period; that of a week can be its Friday. */
+/** The last day of a period; of a week possibly its Friday. */
 const lastDay = ({ name, period }: Frame): When => {
   const { yearly: _, ...plain } = period
   return carry(name === 'year' ? plain : period, ({ until }) =>
@@ -228,29 +228,29 @@ export const edge: Parser<When> = either(
   phrase`end|eom|eoq|eoy ${frame}`.map(frame => weakly(lastDay(frame))),
   phrase`[the] ${name} end`.map(name => weakly(lastDay(around(name)))),
 )
-/** The nth part of a kind in a period, counted from its end where it is negative: all that it can be. */
+/** The possible nth parts of a period, counted from its end if n is negative. */
 type Nth = (whole: Span, nth: number) => readonly Span[]
 const [SHORTEST_MONTH, LONGEST_MONTH, DAYS_OF_YEAR] = [28, 31, 365]
-/** So many days, weeks … in a row. */
+/** Several days, weeks or others in a row. */
 const inRow =
   ({ count, unit }: Amount): Nth =>
   ({ from, until }, nth) => {
     const [edge, before] = nth < 0 ? [until + 1, nth] : [from, nth - 1]
     const at = (n: number) => plus(edge, n * count, unit)
     if (unit !== 'week') return [span(at(before), at(before + 1) - 1)]
-    // Weeks are counted from the first day on, or are whole ones, or as the calendar has them.
+    // Weeks may be counted from the first day, as whole weeks, or as calendar weeks.
     const [first, length] = [at(before), 7 * count]
     const starts = until - from < SHORTEST_MONTH - 1 ? [] : [mondayOf(first), mondayOf(first + 6), first]
     return starts.map(day => span(day, day + length - 1))
   }
-/** One day; none where there are not so many. */
+/** A single day; none if there are fewer. */
 const oneDay =
   (dayIn: (whole: Span, nth: number) => number | undefined): Nth =>
   (whole, nth) => {
     const day = dayIn(whole, nth)
     return day === undefined ? [] : [span(day)]
   }
-/** A weekend with its Saturday or with its Sunday in the period. */
+/** A weekend whose Saturday or Sunday is in the period. */
 const weekendIn: Nth = ({ from, until }, nth) =>
   [5, 6].flatMap(day => {
     const found = nthWeekday(from, until, nth, day)
@@ -283,7 +283,7 @@ export const nth = either(
 )
 /** `first monday of january`, `2nd last day of next month`, `the third week of 2027`, `first 2 weeks of august`. */
 const nthIn: Parser<When> = phrase`[the] ${nth} ${kind} [of|in] ${frame}`.map(
-  ([nth, kind, { period, comesAgain }]): When => {
+  ([nth, kind, { period, recurs }]): When => {
     const partOf = (whole: Span): Outcome => {
       const isPart = ({ from, until }: Span) =>
         from <= whole.until && until >= whole.from && until - from <= whole.until - whole.from
@@ -294,7 +294,7 @@ const nthIn: Parser<When> = phrase`[the] ${nth} ${kind} [of|in] ${frame}`.map(
       each(period.read(today), whole => {
         const picked = partOf(whole)
         const isOver = picked.spans.length > 0 && picked.spans.every(({ until }) => until < today)
-        return isOver && comesAgain ? each(period.read(whole.until + 1), partOf) : picked
+        return isOver && recurs ? each(period.read(whole.until + 1), partOf) : picked
       })
     return { ...(isYearly(period) && { yearly: true }), read }
   },

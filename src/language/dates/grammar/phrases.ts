@@ -48,16 +48,16 @@ import { clock, clockTimes, hourly, partOfDay, withHours } from './clock-times.t
 import { holiday } from './holidays.ts'
 import { edge, nth, period, weekWith } from './periods.ts'
 
-/** One day or one period; from one to another, and days in a row. */
+/** Days, periods, ranges and rows. */
 
-/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`: one day, said twice. */
+/** `today 12.10`, `next friday the 27th`, `tomorrow (thursday)`: a day given twice. */
 const twice = phrase`${distantDay} ${optional(word(',', '('))} ${either(
   date,
   weekday.map((weekdayNumber, { today }) => comingWeekday(weekdayNumber, today)),
 )} [)]`.map(([named, sign, other], { today }): When | undefined => {
   const isOther = ({ from }: Span) => other.read(from, true).spans.some(span => span.from === from)
   const spansOf = (from: number) => named.read(from).spans.filter(isOther)
-  // Two days with a comma between them are a row.
+  // Two days with a comma are a row.
   if (sign && other.weekday && spansOf(today).length === 0) return undefined
   return { read: from => ({ spans: spansOf(from), why: whys.disagree }) }
 })
@@ -82,15 +82,15 @@ const before = either<unknown>(word('before'), phrase`prior to`).map(() => 'befo
 const aWeek = phrase`[a|one] ${word('week', 'fortnight')}`.map(
   (unit): Amount => ({ unit: 'week', count: unit === 'week' ? 1 : 2 }),
 )
-/** What is no single day, though its name begins with one: `christmas holidays`. */
+/** Not a day, although it begins like one: `christmas holidays`. */
 const season = word('holidays', 'vacation', 'break')
 const base = notBefore(season, either(day, edge))
-/** The coming one, whatever stands before it: `thursday week to friday week`. */
+/** The coming one, regardless of the start: `thursday week to friday week`. */
 const comingOne: Parser<When> = bareWeekday.map((base, { today }) => ({
   ...base,
   read: (_, strict) => base.read(today, strict),
 }))
-/** A day so far from another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
+/** A day relative to another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 const awayFrom: Parser<When> = either(
   phrase`[the] ${optional(nth)} ${weekday} ${either(before, word('after', 'following'))} ${either(date, holiday)}`.map(
     ([nth = 1, weekday, side, day]) =>
@@ -121,7 +121,7 @@ const awayFrom: Parser<When> = either(
     },
   ),
   phrase`${aWeek} [on] ${either(comingOne, distantDay)}`.map(([amount, base]) => away(base, amount)),
-  // `friday week`, but a `week off` or a `week 2` is another.
+  // `friday week`, but not `week off` or `week 2`.
   phrase`${either(comingOne, namedDay)} ${notBefore(either<unknown>(number(1, 9999), word('off')), aWeek)}`.map(
     ([base, amount]) => away(base, amount),
   ),
@@ -132,7 +132,7 @@ const thing: Parser<When> = either(day, awayFrom, period)
 const end: Parser<When> = either(thing, bareDay)
 
 const from = either<unknown>(phrase`from|starting|beginning|effective [from|on|at] [~:]`, phrase`as of|from`)
-/** The word that leads to an end: `through` where a period as the end is meant whole. */
+/** Words before an end; after `through`, a period is included. */
 const until: Parser<string> =
   phrase`[up] ${word('to', 'until', 'through')} [~:] ${optional(phrase`[and] including|incl|inclusive [~.]`)}`.map(
     ([connector, including]) => (including ? 'through' : connector),
@@ -146,11 +146,11 @@ const dayAndHour: Parser<When> = either(
   phrase`tonight ${optional(phrase`[at|@|,] ${clock}`)}`.map((_, { today }) => fixed(today)),
 ).map(day => ({ ...day, hours: true }))
 const firstDay: Parser<When> = either(end, dayAndHour)
-/** What ends days. The night at the end of a day is still that day. */
+/** The end of days; a night at the end belongs to its day. */
 const lastDay: Parser<When> = either(end, phrase`[on] ${end} [night|evening]`, dayAndHour)
 
 const NOON = 12
-/** `until monday 5` can be the 5th, or monday at 5; of two days of a month the last is no hour. */
+/** `until monday 5` may be the 5th, or monday at 5; after another day of a month it is no hour. */
 function orHour(end: When): When {
   const { weekday, m, d = 0, ordinal } = end.parts ?? {}
   if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
@@ -176,7 +176,7 @@ const weekdays: Parser<Weekdays> = either(
     return isRow ? { first, last: first + days.length - 1, connector: 'and' } : undefined
   }),
 )
-/** Both are of that week; `until` leaves open whether the first is, or is the next one to come. */
+/** Both days are in that week; with `until`, the first may be the next one to come. */
 function inWeekOf(monday: number, { first, last, connector }: Weekdays, today: number): Outcome {
   if (last <= first) return { spans: [], why: whys.whichWeek }
   const span: Span = { from: monday + first, until: monday + last, mayHaveStarted: true }
@@ -208,11 +208,11 @@ const twoPeriods: Parser<When> =
 
 const anyOne = phrase`[the] [first|last] ${either<unknown>(weekday, word('week', 'weekend'))}`
 const range: Parser<When> = either(
-  // Which days are meant is open: `mon-wed after christmas`, `the weekend before 5 dec`.
+  // Ambiguous: `mon-wed after christmas`, `the weekend before 5 dec`.
   phrase`${either<unknown>(weekdays, anyOne)} ${either<unknown>(phrase`after|before|following ${thing}`, phrase`in ${amount}`)}`.map(
     () => refused(whys.eitherOr),
   ),
-  // `2026-12-30 - 01-02`, `2026/12/1-12/5`: the end is written as the beginning is
+  // `2026-12-30 - 01-02`, `2026/12/1-12/5`: the end has the format of the start
   phrase`${isoDate} ${upTo} ${monthAndDay}`.map(([a, , b], { today }) => rangeOf(a, dateOn(b), today)),
   inWeek,
   twoPeriods,
@@ -237,7 +237,7 @@ const consecutive: Parser<When> = either(
     return when && { ...when, weekday: true, weak: 'word' }
   }),
 )
-/** `10-12`: a date, or days of a month; `9-5`: a date, or hours of today. */
+/** `10-12`: a date or days of a month; `9-5`: a date or hours of today. */
 const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
   ([first, last], { tokens }, at): When | undefined => {
     return first === last || (first > last && isPadded(tokens, at))
@@ -246,7 +246,7 @@ const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`
   },
 )
 
-/** `friday or monday`, `until the 24th or 26th`: each is an answer. */
+/** `friday or monday`, `until the 24th or 26th`: a choice. */
 const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
   ([connector, ends], { today }): When => {
     const days = lend(ends).map(day => (connector === undefined ? day : untilOf(connector, day, today)))
@@ -263,7 +263,7 @@ const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, p
 /** Lengths from a day on, and the whole phrase. */
 
 const starting = either<unknown>(from, word('on'))
-/** What tells `3 days starting monday` from `3 days from monday`, which is one day. */
+/** Words that begin a length: `3 days starting monday`; `3 days from monday` is a single day. */
 const startingThen = phrase`[long] starting|starts|beginning|begins [from|on|at]`
 const next = word('next', 'coming', 'following')
 const during = word('for', 'over', 'during', 'in', 'within')
@@ -274,7 +274,7 @@ const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
   phrase`[the] ${amount} [,] ${startingThen} ${thing}`.map(([amount, , start]) => [amount, start]),
   phrase`${optional(from)} [on] ${thing} ${optional(word(','))} ${optional(long)} [the next|coming] ${amount}`.map(
     ([, start, comma, lead, amount]): [Amount, When] | undefined => {
-      // Of `dec 24 day off` the number is rather the day.
+      // In `dec 24 day off`, the number is probably the day.
       const isMonth = start.parts?.m !== undefined && start.parts.d === undefined
       const isDay = amount.odd && (isMonth || start.weekday)
       return isDay && !comma && !lead ? undefined : [amount, start]
@@ -282,7 +282,7 @@ const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
   ),
 ).map(([amount, start], { today }): When => {
   const when = lasting(start, amount, today)
-  // A version stays one: `release 2.1 for 3 days`.
+  // Not a version: `release 2.1 for 3 days`.
   return start.weak === 'figures' ? { ...when, weak: 'figures' } : when
 })
 const ofLength = (amount: Amount, today: number): When => ({
@@ -290,7 +290,7 @@ const ofLength = (amount: Amount, today: number): When => ({
   only: 'length',
 })
 const fortnight = word('fortnight').map((): Amount => ({ count: 2, unit: 'week' }))
-/** `3 next weeks`, `2 upcoming month`, but not the 2nd of next month. */
+/** `3 next weeks`, `2 upcoming month`; not the 2nd of next month. */
 const amountToCome = phrase`${count} ${next} ${unit}`.map(([n, which, unit]): Amount | undefined =>
   unit.odd && which !== 'coming' ? undefined : { unit: unit.unit, count: n * unit.count },
 )
@@ -302,7 +302,7 @@ const duration: Parser<When> = either(
     const { spans } = ofLength({ count: 1, unit: name }, today).read(today)
     return { read: () => ({ spans: [...spans, periodOf(name, today, 1)], why: whys.fromTodayOrNext }) }
   }),
-  // `next 3 days`: with today, or from tomorrow on; `for` so many days counts from today
+  // `next 3 days`: from today or from tomorrow on; with `for`, from today
   phrase`${optional(during)} [the] ${either(
     phrase`${next} ${either(amount, fortnight)}`.map(([, amount]) => amount),
     amountToCome,
@@ -317,7 +317,7 @@ const duration: Parser<When> = either(
 const allOf = phrase`[the] ${notBefore(word('through'), word('all', 'whole', 'entire', 'full'))} [of|day]`
 const preposition = either(
   word('on', 'in', 'during', 'throughout', 'at'),
-  // `for one week monday` is no monday in a week.
+  // Not a monday in a week: `for one week monday`.
   notBefore(amount, word('for')),
 )
 /** `friday`, `on friday`, `over the weekend`, `for all of next week`. */
@@ -329,7 +329,7 @@ const single: Parser<When> = either(
     when.weak && (when.weak === 'figures' || lead === 'for') ? when : strong(when),
   ),
 )
-/** `tomorrow to friday (2 days)`: with their number, which has to be right. */
+/** `tomorrow to friday (2 days)`: with their number, which has to fit. */
 const counted = (days: Parser<When>): Parser<When> =>
   phrase`${days} ${optional(phrase`( ${amount} )`)}`.map(([when, amount]) =>
     amount
@@ -349,7 +349,7 @@ const onlyHours: Parser<When> =
       return { ...withHours(fixed(today), days), ...(only && { only }) }
     },
   )
-/** Words that name no day, though there is one in them, and so many days that are not counted. */
+/** Words that contain a day but name none, and uncounted days. */
 const vague = either<unknown>(
   phrase`for now`,
   phrase`in [the] new year`,
@@ -366,13 +366,13 @@ const oneSided: Parser<When> = either(
   phrase`before|by ${thing}`.map(when => refusedFor(whys.noStart, when)),
 )
 
-/** Words that say nothing about the days, before them or behind them. */
+/** Meaningless words before or after days. */
 export const FILLERS =
   setOf(`just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty
   incl inclusive included`)
 const filler = either<unknown>(word(...FILLERS), phrase`thank you`, phrase`on leave|holiday|vacation|pto`)
 const fillers = optional(phrase`[,] ${filler} ${optional(filler)}`)
-/** A christmas holiday is not christmas. */
+/** Words after which a holiday is another: `christmas holiday`. */
 const leave = phrase`holiday|vacation|leave [:]`
 
 const allDay = optional(phrase`[,|-|–|(] all|full|whole day [)]`)
@@ -391,5 +391,5 @@ const politely = (days: Parser<When>): Parser<When> =>
   phrase`${fillers} ${optional(leave)} [,] ${optional(allOf)} ${days} ${allDay} ${fillers} [long|.|!]`.map(
     ([, , , when]) => when,
   )
-/** Every way to say days, in the order of preference; hours are seldom said of them. */
+/** All phrases of days in the order of preference; hours last, since they are rare. */
 export const wholePhrase = either(politely(plain), politely(either(hourly(plain), onlyHours)))

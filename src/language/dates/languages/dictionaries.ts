@@ -1,8 +1,7 @@
-/** Words of days in other languages as the words of the English grammar. */
+/** Dictionaries from other languages to the words of the English grammar. */
 
 /**
- * The words of the grammar, or some of them, with what others say for them: without accents, in small
- * letters. What is several words long is looked for first.
+ * Words of the grammar with their translations, in lower case and without accents. Longer ones match first.
  */
 export const WORDS: Record<string, string> = {
   de: `

@@ -1,13 +1,13 @@
 import { MONTHS, tableOf, WEEKDAYS } from '../words.ts'
 import { WORDS } from './dictionaries.ts'
 
-/** A word, and that of the English grammar for it. */
+/** A word and its translation. */
 type Word = [other: string, word: string]
 
-/** Languages that put no spaces between words. */
+/** Languages without spaces between words. */
 const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh'])
 
-/** In small letters, without accents; Japanese and Chinese with numbers in figures, and in simple signs. */
+/** Normalizes a text: lower case, no accents; for Japanese and Chinese also digits and simplified characters. */
 function plain(phrase: string, language: string): string {
   const words = phrase.toLowerCase().replaceAll(/[’ʼ]/g, "'")
   if (!UNSPACED.has(language)) return words.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
@@ -21,7 +21,7 @@ const ANY_TRADITIONAL = new RegExp(`[${TRADITIONAL}]`, 'g')
 const simpler = (sign: string): string => SIMPLE[TRADITIONAL.indexOf(sign)] ?? sign
 
 const DIGITS = '零一二三四五六七八九'
-/** Numbers below 100 in figures, before what they count and behind `第`: `十二月`, `第一`, but not `一两天`. */
+/** Converts numbers below 100 to digits, before a counter and after `第`: `十二月`, `第一`, but not `一两天`. */
 const inFigures = (words: string): string =>
   words
     .replaceAll(/星期|礼拜/g, '周')
@@ -40,13 +40,13 @@ function numeral(figures: string): string {
   return String(10 * digit(tens || '一') + digit(ones || '零'))
 }
 
-/** Phrases of other languages in the words of the English grammar. */
+/** Rewrites phrases after word-by-word translation. */
 
-/** Names of days that are other words as well: среда is surroundings, segunda a second. */
+/** Names of days that are also other words: среда is environment, segunda a second. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(
   'среда среду среды средои середа середу середи середою segunda terca quarta quinta sexta'.split(' '),
 )
-/** A weekday in short stays short, as an ambiguous one does: it is no day among other words. */
+/** Short and ambiguous weekdays stay short: they are no days in a sentence. */
 const asShort = (word: string, other: string): string =>
   WEEKDAYS.has(word) && (/^\p{Script=Latin}{2,3}$/u.test(other) || AMBIGUOUS.has(other))
     ? word.slice(0, 3)
@@ -54,7 +54,7 @@ const asShort = (word: string, other: string): string =>
 
 type Pattern = readonly [find: RegExp, english: string]
 
-/** A last number that is an hour, and no day of the month: `hasta las 17`, `às 18h`. */
+/** Numbers at the end that are hours: `hasta las 17`, `às 18h`. */
 const hour = (before: string): Pattern => [
   new RegExp(
     `(?<!\\p{L})(?:${before}) (\\d{1,2}(?::\\d\\d)?)(?: ?(?:h(?:oras)?|uur|uhr))?(?= *(?:$|[,)]))`,
@@ -62,13 +62,13 @@ const hour = (before: string): Pattern => [
   ),
   'until $1 oclock',
 ]
-/** A part of a day that is one word with its weekday, or means tomorrow without one: `Freitagabend`, `dienstag morgen`. */
+/** Parts of a day joined to a weekday, or meaning tomorrow without one: `Freitagabend`, `dienstag morgen`. */
 const parts = (weekday: string, names: string): Pattern[] => [
   [new RegExp(`(?<=${weekday})(?=(?:${names})(?!\\p{L}))`, 'gu'), ' '],
   [new RegExp(`(?<=${weekday} )morgen(?!\\p{L})`, 'gu'), 'morning'],
 ]
 const DAY_OF_MONTH: Pattern = [/(?<!\p{L})dia (?=\d)/gu, 'the ']
-/** Dates and ordinals of Japanese and Chinese: `2026年12月24日`, `12月第一个周五`, `第50周`. */
+/** Dates and ordinals in Japanese and Chinese: `2026年12月24日`, `12月第一个周五`, `第50周`. */
 const DATE: readonly Pattern[] = [
   [/(?<=^\d)[〜～~、-](?=\d+[日天]$)/gu, ' maybe '],
   [/(\d{4})年[の ]?(\d{1,2}月)(?![の ]?\d)/gu, '$2 $1 '],
@@ -77,7 +77,7 @@ const DATE: readonly Pattern[] = [
   [/^(.+?)の?第(\d)个?(.曜日?|周.)$/gu, '$2th $3 of $1'],
   [/第(\d{1,2})[週周]/gu, 'week $1 '],
 ]
-/** What the words around a word make of it. */
+/** Rewrites that depend on the words around. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   de: [
     ...parts('(?:tag|woch)', 'vormittag|mittag|nachmittag|abend|nacht|morgen'),
@@ -91,7 +91,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     hour('(?:hasta |a )?las'),
     DAY_OF_MONTH,
     [/(?<!\p{L})del (?=\d{4}(?!\d))/gu, 'de '],
-    // A length from a day on, or the day that far away.
+    // A length from a day on, or the day at that distance.
     [/(?<=(?:dia|semana|mes|mese)s? )a partir de/gu, '?'],
   ],
   fr: [
@@ -152,19 +152,19 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   ],
 }
 
-/** The languages in which days are read besides English. */
+/** The languages besides English. */
 export const LANGUAGES: readonly string[] = Object.keys(WORDS)
 export const languageOf = (locale = 'en'): string => locale.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /**
- * A phrase in the words of the English grammar, as it stands and without its articles; words that the table
- * lacks stay. Empty where the table has none of its words.
+ * Translates a phrase to the words of the English grammar, with and without its articles; unknown words are kept.
+ * Empty if no word is known.
  */
 export function translations(phrase: string, language: string): readonly string[] {
   if (!LANGUAGES.includes(language)) return []
   const dictionary = dictionaries.getOrInsertComputed(language, makeDictionary)
   const bare = plain(phrase, language)
-  // As keyboards without umlauts write them: `naechste`.
+  // Umlauts typed as two letters: `naechste`.
   const spelled = language === 'de' ? new Set([bare, bare.replaceAll(/([aou])e/g, '$1')]) : [bare]
   return [...spelled].flatMap(words => translated(words.trim(), language, dictionary))
 }
@@ -173,13 +173,13 @@ const plainly = (words: readonly Word[], language: string): Word[] =>
   words.map(([other, word]) => [plain(other, language).replace(/\.$/, ''), word])
 
 interface Dictionary {
-  /** A word, or in a group of its own a month in short. */
+  /** Matches a word, or in its own group a short month. */
   find: RegExp
   english: ReadonlyMap<string, string>
-  /** Words of their own but behind a number or before a year: `24 dic`, `24 de dez.`, `set 2027`. */
+  /** Other words, unless they follow a number or precede a year: `24 dic`, `24 de dez.`, `set 2027`. */
   shortMonths: ReadonlyMap<string, string>
 }
-/** Each is made when it is asked for the first time. */
+/** Created on first use. */
 const dictionaries = new Map<string, Dictionary>()
 
 function makeDictionary(language: string): Dictionary {
@@ -200,7 +200,7 @@ function makeDictionary(language: string): Dictionary {
   return { find: new RegExp(find, 'gu'), english, shortMonths }
 }
 
-/** The words of all languages that put spaces between them, each with that of the English grammar for it. */
+/** The words of all languages with spaces, and their translations. */
 export const wordsOfAll = (): Word[] =>
   LANGUAGES.filter(language => !UNSPACED.has(language)).flatMap(language => {
     const { english, shortMonths } = dictionaries.getOrInsertComputed(language, makeDictionary)
@@ -223,15 +223,15 @@ function translated(words: string, language: string, { find, english, shortMonth
   return without === whole ? [whole] : [whole, without]
 }
 
-/** Whether a phrase has words of the language of a Slack locale. */
+/** Whether a phrase has words in the language of a Slack locale. */
 export const isInLanguage = (phrase: string, locale: string | undefined): boolean =>
   translations(phrase, languageOf(locale)).length > 0
 
-/** Numbers behind an article or with a dot are days of a month, and no hours: `del 24 al 28`, `24. bis 26.`. */
+/** Numbers with an article or a dot are days of a month, not hours: `del 24 al 28`, `24. bis 26.`. */
 const FROM_THE =
   /^(?:(?:from |starting )?(?:the (?=.* the )|(?=\d+ until the ))|from (?=.*\.$)|(?=\d+\..*\.$))(\d{1,2})\.? (?:until|to|–) (?:the )?(\d{1,2})\.?$/
 
-/** What word for word is not as English has it: `friday last`, `the 3 next weeks`, `50 week`. */
+/** Rewrites literal translations to English word order: `friday last`, `the 3 next weeks`, `50 week`. */
 const IN_ORDER: readonly Pattern[] = [
   [/the the /g, 'the '],
   [/^of |\bof (?=(?:the )?(?:\w+day|\d\d?) (?:until|to|–) )/, 'from '],
@@ -244,13 +244,13 @@ const IN_ORDER: readonly Pattern[] = [
   [/\bbetween (?!.*\band\b)/, 'in '],
 ]
 
-/** Joins two days, but at the beginning it is `on` or an article: `a 24 de dezembro`, `à vendredi`. */
+/** Between days it means “to”, at the beginning “on”: `a 24 de dezembro`, `à vendredi`. */
 const AT = 'a'
 /** `1er`, `24º`, `24e`, `24-го`, `24日`. */
 const NTH =
   /(?:\bthe )?(?<!\d)(\d{1,2})(?:r?[eo]|er|i?eme|\.?[º°]|:[ae]|te[nr]?|s?te[nr]?|de|-?(?:о?го|его|е|я|и)|[日号])(?![\p{L}\d])/gu
 
-/** Words that `Intl` has in a language, each with the word of the English grammar for it. */
+/** The names of days and months from `Intl`, with their translations. */
 export const intlWords = (language: string): Word[] => [
   ...weekdayNames(language),
   ...monthNames(language, { month: 'long' }),
@@ -263,7 +263,7 @@ export const intlWords = (language: string): Word[] => [
 const NEW_YEAR = Date.UTC(2024, 0, 1)
 const MS_PER_DAY = 86_400_000
 
-/** What is no part of other words where no spaces stand between them. */
+/** Characters that are not part of other words, in languages without spaces. */
 const namesOfDays = (language: string): Word[] => [
   ...weekdayNames(language, ['long']),
   ...[...MONTHS].map(([name, m]): Word => [`${m}月`, name]),
@@ -277,7 +277,7 @@ function weekdayNames(language: string, styles: readonly ('long' | 'short')[] = 
   })
 }
 
-/** Behind a day a month has another ending in some languages: `января`. */
+/** In some languages, months have another ending after a day: `января`. */
 function monthNames(language: string, options: Intl.DateTimeFormatOptions): Word[] {
   const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   return [...MONTHS].map(([name, m]): Word => {
@@ -286,7 +286,7 @@ function monthNames(language: string, options: Intl.DateTimeFormatOptions): Word
   })
 }
 
-/** `übermorgen`, `la semaine prochaine`, where they need no number. */
+/** `übermorgen`, `la semaine prochaine`: those without a number. */
 function periodsFromNow(language: string): Word[] {
   const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const days = ['yesterday', 'today', 'tomorrow', 'day after tomorrow'].map(
