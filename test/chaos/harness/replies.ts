@@ -24,8 +24,8 @@ const SOON_MS = 2000
 const TOGETHER_MS = 500
 
 const PROGRESS =
-  /:hourglass_flowing_sand:|I will keep checking|I will carry on by myself|asked for this before|taking longer than usual|Not all of this form could be loaded|^Not all plans are/
-const REJECTED = /too much to do right now/
+  /:hourglass_flowing_sand:|I will keep checking|I will go on with it|asked for this before|taking longer than usual|Not all of this form could be loaded|^Not all plans are/
+const REJECTED = /too busy right now/
 const UNKNOWN = /may or may not have been done|not known whether it was done/
 const FAILED = /Nothing was changed|[Nn]othing was done|was not done/
 /** The private explanation of a partial failure. */
