@@ -50,8 +50,9 @@ export function bindButtons(reply: Reply, { organizationId }: Args, { operations
   if (!reply.blocks || organizationId === undefined) return reply
   const blocks = mapButtons(reply.blocks, button => {
     const id = operationOf(button.action_id ?? '')
+    if (id !== SENTENCE && operations.get(id)?.access !== 'member') return button
     const value = parseButtonValue(button.value)
-    if (!value || (id !== SENTENCE && operations.get(id)?.access !== 'member')) return button
+    if (!value || value.args.organizationId !== undefined) return button
     return { ...button, value: formatButtonValue({ ...value, args: { organizationId, ...value.args } }) }
   })
   return { ...reply, blocks }
