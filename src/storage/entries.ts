@@ -49,22 +49,23 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
     }
   }
 
-  /** Whether an entry has not expired. */
-  const counts = () => sql<SqlBool>`(expires_at is null or expires_at > ${clock().toISOString()})`
-
   /** The entries of a kind that have not expired. */
   const of = (kind: EntryKind) =>
-    database.selectFrom('entries').selectAll().where('kind', '=', kind).where(counts())
+    database
+      .selectFrom('entries')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where(sql<SqlBool>`(expires_at is null or expires_at > ${clock().toISOString()})`)
 
   return {
     database,
     of,
     seal: sealer.seal,
 
-    async find(kind: EntryKind, ...key: string[]): Promise<Entry | undefined> {
-      const found = sql<Entry>`select * from entries where id = ${entryId(kind, ...key)} and ${counts()}`
-      return (await found.execute(database)).rows[0]
-    },
+    find: (kind: EntryKind, ...key: string[]): Promise<Entry | undefined> =>
+      of(kind)
+        .where('id', '=', entryId(kind, ...key))
+        .executeTakeFirst(),
 
     /** The decrypted value of an entry; undefined if no configured key opens it. */
     open: ({ value, id }: Pick<Entry, 'value' | 'id'>): unknown => sealer.open(value ?? '', id),
