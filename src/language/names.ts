@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { unmarkedName } from './normalize.ts'
+import { joinLast } from './wording.ts'
 
 /** An entity that people refer to by name. */
 export type Named = { id: string; name: string }
@@ -163,7 +164,7 @@ export function parseWord(sentence: string): { word: string; isQuoted: boolean; 
 /** `a, b and c`; names that contain a separator are quoted. `parseNames` is the inverse, for names without quotes. */
 export function formatList(names: readonly string[]): string {
   const quoted = names.map(name => (HOLDS_SEPARATOR.test(name) ? `"${name}"` : name))
-  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
+  return joinLast(quoted, 'and')
 }
 
 /**

@@ -19,8 +19,11 @@ export function formatFirst(names: readonly string[], max = MAX_NAMES): string {
 }
 
 /** `Ana, Bo or Cleo`. */
-export const formatOr = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')
+export const formatOr = (names: readonly string[]): string => joinLast(names, 'or')
+
+/** Joins items by commas, and the last one by a word: `a, b and c`. */
+export const joinLast = (items: readonly string[], lastWord: string): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${lastWord} ${items.at(-1)}`
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySchema, type Period, periodSchema } from '../../core/args.ts'
 import type { Linked, Pause, RequestTime } from '../../core/context.ts'
 import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
+import { UNITS_1_TO_19 } from '../../language/dates/words.ts'
 import { formatCount } from '../../language/wording.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, formatPeriod } from '../calendar-days.ts'
@@ -111,12 +112,10 @@ export function formatChange(change: Change): string {
 const LONGER =
   /^(?<by>by\s+|\+\s*)?(?:for\s+)?(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s*(?<more>more\s+)?(?<unit>d|w|days?|weeks?)(?<longer>\s+(?:longer|more))?(?![^\s,;.!])[\s,;.!]*/i
 
-const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-
 /** Parses an extension at the start of a sentence: `by 2 days`, `a week longer`. */
 function parseLonger(sentence: string): { change: Change; rest: string } | undefined {
   const { by, count = '', more, unit = '', longer } = LONGER.exec(sentence)?.groups ?? {}
-  const units = /^an?$/i.test(count) ? 1 : COUNTS.indexOf(count.toLowerCase()) + 1 || Number(count)
+  const units = /^an?$/i.test(count) ? 1 : (UNITS_1_TO_19.get(count.toLowerCase()) ?? Number(count))
   if (units === 0) return undefined
   const days = /^w/i.test(unit) ? units * 7 : units
   const isLength = !(by || more || longer)
