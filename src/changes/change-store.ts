@@ -172,7 +172,7 @@ export function createChangeStore(deps: {
     /** @throws LeaseLost */
     updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),
 
-    /** Stores the outcome before anyone is told, and in the same transaction the scheduled tasks. @throws LeaseLost */
+    /** Stores the outcome and scheduled tasks in one transaction, before anyone is told. @throws LeaseLost */
     async finish(id: string, outcome: Finished, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)
       const patch: Patch = {

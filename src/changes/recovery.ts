@@ -88,7 +88,7 @@ export function createRecovery(deps: Deps) {
     const running = changes.resume(operation, change)
     const request = { operation, ...words, args: running.stored?.args ?? args }
     const lacks = omitted.length > 0 && !change.stored ? 'secrets are not stored' : undefined
-    // Whoever linked or switched may have done so again since.
+    // The person may have linked or switched again since.
     const reason = operation.writesTo === 'person' ? 'not continued' : lacks
     const error = reason && new AbandonedError(reason, omitted)
     const outcome = await pipeline.recover(request, target.caller, running, error)

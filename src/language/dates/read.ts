@@ -33,8 +33,8 @@ const MONTH_FIRST = /^(en[-_](us|ca)|ja|ko|zh)\b/i
  * Reads an American's 03/04 both ways, and an English month that is a day in the reader's language: `mar` is
  * Tuesday in Spanish.
  */
-export function inputsOf(said: readonly Token[], today: number, locale: string | undefined): Inputs {
-  const words = DOTTED.test(locale ?? '') ? said.map(slashed) : said
+export function inputsOf(typed: readonly Token[], today: number, locale: string | undefined): Inputs {
+  const words = DOTTED.test(locale ?? '') ? typed.map(slashed) : typed
   const input = inputOf(words, today)
   if (MONTH_FIRST.test(locale ?? '') && words.some(isBetweenFigures))
     return [input, { ...input, monthFirst: true }]

@@ -146,8 +146,8 @@ export const isToThisMachine = ({ headers: { host = '' } }: Pick<IncomingMessage
   OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
 
 /**
- * Rejects requests of other machines and of pages of other origins, except links: whoever reaches the page
- * can act as any person.
+ * Rejects requests of other machines and of pages of other origins, except links, since the page lets its user
+ * act as any person.
  */
 const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
   const { address = '' } = getConnInfo(c).remote
