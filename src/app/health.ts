@@ -5,18 +5,10 @@ export type Dependency = {
   name: string
   /** Rejects while the dependency cannot be used. */
   check(): Promise<unknown>
-  /** The bot is useful without it, since its replies explain the failure. */
-  isOptional?: true
 }
 
-type State = {
-  checking?: Promise<void> | undefined
-  checkedAt: number
-  error: unknown
-}
-
-/** How long a result is cached, so that frequent probes share one check. */
-const HOLDS_MS = { working: 10_000, failed: 2000 }
+/** How long results hold, so that frequent probes share one check. */
+const HOLDS_MS = 5000
 /** A proxy that probes every two seconds has seen the 503 by then (see the Caddyfile). */
 const DRAIN_MS = 3000
 /** Two probes within this time come from a proxy. */
@@ -28,92 +20,78 @@ type Deps = {
   now: () => number
   /** Called when a dependency goes down or comes back. */
   changed?: (name: string, isDown: boolean, error: unknown) => void
-  /** Formats why a dependency is down, without secrets. */
-  reasonOf?: (error: unknown) => string | undefined
   wait?: (ms: number) => Promise<unknown>
 }
 
 /** Answers the probes: `/healthz` while the process serves, `/readyz` while its dependencies work. */
-export function createHealth({
-  dependencies,
-  now,
-  changed = () => {},
-  reasonOf = () => undefined,
-  wait = sleep,
-}: Deps) {
-  const states = new Map(dependencies.map(dependency => [dependency, newState()]))
-  const probes = new Map<string, { last: number; before: number }>()
+export function createHealth({ dependencies, now, changed = () => {}, wait = sleep }: Deps) {
+  const works = new Map(dependencies.map(({ name }) => [name, true]))
+  let checking: Promise<void> | undefined
+  let checkedAt = Number.NEGATIVE_INFINITY
+  /** The times of the last two probes. */
+  let probes = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let isLeaving = false
 
-  async function check(dependency: Dependency, state: State): Promise<void> {
-    const wasDown = isDown(state)
+  async function check({ name, check }: Dependency): Promise<void> {
+    const worked = works.get(name)
+    let error: unknown
     try {
-      await dependency.check()
-      state.error = undefined
-    } catch (error) {
-      state.error = error
+      await check()
+      works.set(name, true)
+    } catch (reason) {
+      works.set(name, false)
+      error = reason
     }
-    state.checkedAt = now()
-    state.checking = undefined
-    if (isDown(state) !== wasDown) changed(dependency.name, !wasDown, state.error)
+    if (works.get(name) !== worked) changed(name, !works.get(name), error)
   }
 
-  async function current(): Promise<[Dependency, State][]> {
-    const due = [...states].filter(
-      ([, state]) => now() - state.checkedAt >= (isDown(state) ? HOLDS_MS.failed : HOLDS_MS.working),
-    )
-    await Promise.all(due.map(([dependency, state]) => (state.checking ??= check(dependency, state))))
-    return [...states]
+  async function checkAll(): Promise<void> {
+    await Promise.all(dependencies.map(check))
+    checkedAt = now()
+    checking = undefined
   }
 
-  function probed(path: string): void {
-    const before = probes.get(path)?.last ?? Number.NEGATIVE_INFINITY
-    probes.set(path, { last: now(), before })
+  /** Whether each dependency works. */
+  async function working(): Promise<[name: string, works: boolean][]> {
+    if (now() - checkedAt >= HOLDS_MS) {
+      checking ??= checkAll()
+      await checking
+    }
+    return [...works]
   }
 
   async function readiness(): Promise<[status: number, text: string]> {
-    const down = (await current()).filter(([, state]) => isDown(state))
+    const down = (await working()).filter(([, works]) => !works).map(([name]) => name)
     if (isLeaving) return [503, 'stopping']
-    if (down.length === 0) return [200, 'ready']
-    const list = down
-      .map(([{ name }, { error }]) => [name, reasonOf(error)])
-      .map(([name, reason]) => (reason === undefined ? name : `${name} (${reason})`))
-      .join(', ')
-    const isUseful = down.every(([{ isOptional }]) => isOptional)
-    return isUseful ? [200, `ready, but without: ${list}`] : [503, `not ready: ${list}`]
+    return down.length === 0 ? [200, 'ready'] : [503, `not ready: ${down.join(', ')}`]
+  }
+
+  function probed(): void {
+    probes = [...probes.slice(1), now()]
   }
 
   return {
-    /** Whether each dependency works. */
-    working: async (): Promise<(readonly [name: string, works: boolean])[]> =>
-      (await current()).map(([{ name }, state]) => [name, !isDown(state)]),
+    working,
 
-    /** Fails the probes from now on. Resolves once a proxy has noticed. */
+    /** Fails the probes from now on. Resolves once a proxy, if one is there, has noticed. */
     async leave(): Promise<void> {
       isLeaving = true
-      const isProbed = [...probes.values()].some(({ before }) => now() - before < PROBE_INTERVAL_MS)
+      const isProbed = probes.every(at => now() - at < PROBE_INTERVAL_MS)
       if (isProbed) await wait(DRAIN_MS)
     },
 
     routes: {
       'GET /healthz': (_: unknown, response: ServerResponse) => {
-        probed('/healthz')
+        probed()
         say(response, isLeaving ? 503 : 200, isLeaving ? 'stopping' : 'ok')
       },
       'GET /readyz': async (_: unknown, response: ServerResponse) => {
-        probed('/readyz')
+        probed()
         say(response, ...(await readiness()))
       },
     },
   }
 }
-
-const newState = (): State => ({
-  checkedAt: Number.NEGATIVE_INFINITY,
-  error: undefined,
-})
-
-const isDown = ({ error }: State): boolean => error !== undefined
 
 function say(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)

@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import process from 'node:process'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { z } from 'zod'
 import type { Config } from '../config/config.ts'
-import { Unavailable } from '../service/client.ts'
 
 /** How many nested causes of an error are logged. */
 const MOST_CAUSES = 3
@@ -61,21 +59,6 @@ function causesOf(error: Error, depth: number): object[] {
 
 const loggedOf = (error: Error): object =>
   Object.fromEntries(Object.entries(error).filter(([key]) => LOGGED.has(key)))
-
-/** Summarizes an error without secrets: Slack's error code, SQLite's message, or another code. */
-export function reasonOf(error: unknown): string | undefined {
-  if (error instanceof Unavailable) return error.message
-  const { data } = reasonSchema.safeParse(error)
-  return data?.data?.error ?? data?.errstr ?? data?.code
-}
-
-const word = z.string().regex(/^[\w ]{1,60}$/)
-
-const reasonSchema = z.object({
-  data: z.object({ error: word }).optional().catch(undefined),
-  errstr: word.optional().catch(undefined),
-  code: word.optional().catch(undefined),
-})
 
 /** Logs unhandled rejections, and exits on an uncaught exception. Returns the function that stops this. */
 export function logUnhandledErrors(log: Logger): () => void {

@@ -4,7 +4,6 @@ import process from 'node:process'
 import type { Logger } from 'pino'
 import { RECOVERY_MS } from '../changes/recovery.ts'
 import { atPortOf, type Config } from '../config/config.ts'
-import { Unavailable } from '../service/client.ts'
 import { openService } from '../service/open-service.ts'
 import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/slack-http.ts'
@@ -19,7 +18,7 @@ import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/
 import { createBot } from './bot.ts'
 import { openBackends, openStores, openWorkspace } from './dependencies.ts'
 import { createHealth } from './health.ts'
-import { createLog, createRequests, logUnhandledErrors, reasonOf } from './log.ts'
+import { createLog, createRequests, logUnhandledErrors } from './log.ts'
 
 const clock = () => new Date()
 const now = () => performance.now()
@@ -76,14 +75,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     dependencies: [
       { name: 'database', check: stores.check },
       { name: 'slack', check: () => checkSlack() },
-      {
-        name: 'service',
-        check: async () => config.service.kind === 'remote' && (await service.reach()),
-        isOptional: true,
-      },
+      { name: 'service', check: async () => config.service.kind === 'remote' && (await service.reach()) },
     ],
     now,
-    reasonOf,
     changed: (dependency, isDown, error) =>
       isDown
         ? log.warn({ dependency, reason: error }, 'out of order')
@@ -145,7 +139,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     onAnswer: metrics.answered,
   })
   async function checkSlack(): Promise<void> {
-    if (socket?.isConnected() === false) throw new Unavailable('there is no connection')
+    if (socket?.isConnected() === false) throw new Error('There is no connection')
     await bot.reach(workspace.botToken)
   }
   addGauges()

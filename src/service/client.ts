@@ -17,11 +17,6 @@ import { ABORTED, type Broken, exchange, openConnections, type Received, retryAf
 const CONNECTIONS = 64
 const REACH_MS = 2500
 
-/** A dependency cannot be used. The message says why, without secrets. */
-export class Unavailable extends Error {
-  override name = 'Unavailable'
-}
-
 /** The contract's answers, typed so that each belongs to its endpoint. */
 const answers: { [N in EndpointName]: { answer: z.ZodType<Answer<N>> } } = contract
 
@@ -124,22 +119,13 @@ export function createClient(deps: {
       return answer
     },
 
-    /**
-     * Resolves if the service answers an anonymous request as the interface says.
-     * @throws Unavailable if it cannot be reached or fails, or something else answers at its URL
-     */
+    /** Rejects unless the service answers a request with an invalid token, if only by refusing it. */
     async reach(): Promise<void> {
-      const ms = Math.min(timeoutMs, REACH_MS)
       const message = compose('listOrganizations', base, {}, 'nobody')
-      const result = await exchange(connections, message, { ms })
-      if ('broken' in result) throw new Unavailable(`it cannot be reached: ${result.broken}`)
+      const result = await exchange(connections, message, { ms: Math.min(timeoutMs, REACH_MS) })
+      if ('broken' in result) throw new Error(`It does not answer (${result.broken})`)
       const { status } = result
-      if (status >= 500) throw new Unavailable(`it fails with ${status}`)
-      if ([404, 405, 410].includes(status) || (status >= 300 && status < 400))
-        throw new Unavailable(`it answers ${status}: SERVICE_URL may have another path`)
-      const answer = read('listOrganizations', result, () => [])
-      if (answer instanceof ServiceError && answer.kind === 'malformed answer')
-        throw new Unavailable('what answers is not the service: SERVICE_URL may be another')
+      if (!isSuccess(status) && ![400, 401, 403].includes(status)) throw new Error(`It answers ${status}`)
     },
 
     /** Waits for the calls in flight. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createClient, Unavailable } from '../../src/service/client.ts'
+import { createClient } from '../../src/service/client.ts'
 import { listen } from '../port.ts'
 import { refusingProxy } from '../proxy.ts'
 import { requests } from './requests.ts'
@@ -86,18 +86,9 @@ describe('the reachability check', () => {
     ])
   })
 
-  it.each([
-    ['nothing is found', 404, '', 'it answers 404: SERVICE_URL may have another path'],
-    ['the answer redirects', 301, '', 'it answers 301: SERVICE_URL may have another path'],
-    [
-      'the answer is a page',
-      200,
-      '<html>Sign in</html>',
-      'what answers is not the service: SERVICE_URL may be another',
-    ],
-  ])('rejects with advice when %s', async (_, status, body, reason) => {
-    const { client } = await setUp(response => response.writeHead(status).end(body))
-    await expect(client.reach()).rejects.toThrow(new Unavailable(reason))
+  it.each([301, 404, 503])('rejects when the answer has status %i', async status => {
+    const { client } = await setUp(response => response.writeHead(status).end())
+    await expect(client.reach()).rejects.toThrow(`It answers ${status}`)
   })
 
   it.each([
