@@ -89,7 +89,7 @@ export function createBot(parts: Parts) {
   const pipeline = createPipeline({ ...parts, authenticate, changes, guard })
   const home = operations.get(HOME)
   const people = createPeople({ clock, log })
-  const homes = createHomes({ pipeline, home, clientFor, clock, log })
+  const homes = createHomes({ pipeline, home, clock, log })
   const tickets = createTickets(entries)
   const invite = publicUrl === undefined ? undefined : createInvite({ publicUrl, issue: tickets.issue })
   const forms = createForms({ pipeline, invite })

@@ -4,12 +4,10 @@ import type { Args, OperationId } from '../../core/args.ts'
 import type { Caller } from '../../core/authenticate.ts'
 import { createCache } from '../../core/cache.ts'
 import type { Operation } from '../../core/operation.ts'
-import type { Outcome } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, limits, runButton, section } from '../../message/blocks.ts'
 import { fitBlocks } from '../../message/fit.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
-import type { ClientFor } from '../delivery/slack-http.ts'
 
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
@@ -22,10 +20,6 @@ type Tab = {
   args: Args | undefined
   /** Plans may have changed since the tab was drawn. */
   isDue: boolean
-  /** Sequence numbers of the latest and the published drawing; older drawings are not published. */
-  latestDrawing: number
-  shownDrawing: number
-  publishing: Promise<unknown>
 }
 
 /** Slack does not report when a Home tab closes: it counts as open for an hour. */
@@ -40,90 +34,55 @@ export type Homes = ReturnType<typeof createHomes>
 export function createHomes(deps: {
   pipeline: Pick<Pipeline, 'handle'>
   home: Operation | undefined
-  clientFor: ClientFor
   clock: () => Date
   log: Logger
 }) {
-  const { pipeline, home, clientFor, clock, log } = deps
+  const { pipeline, home, clock, log } = deps
   /** Tabs that may be open, by person. */
   const tabs = createCache<Tab>(HOUR_MS, clock)
 
-  function tabOf(client: webApi.WebClient, caller: Caller): Tab {
-    const { key } = caller.person
-    const existing = tabs.get(key) ?? {
-      args: {},
-      isDue: false,
-      latestDrawing: 0,
-      shownDrawing: 0,
-      publishing: Promise.resolve(),
-    }
-    const tab = Object.assign(existing, { client, caller: { ...caller, incoming: undefined } })
-    tabs.set(key, tab)
-    return tab
-  }
-
-  /** Loads and publishes blocks, unless a later drawing is shown; resolves to whether they were published. */
-  async function draw(
-    tab: Tab,
+  /** Publishes blocks as a person's Home tab; resolves to whether Slack accepted them. */
+  async function publish(
+    client: webApi.WebClient,
+    caller: Caller,
     args: Args | undefined,
-    load: () => Promise<Block[] | undefined>,
+    blocks: Block[],
   ): Promise<boolean> {
-    const drawing = ++tab.latestDrawing
-    Object.assign(tab, { args, isDue: false })
-    const blocks = await load()
-    if (!blocks) return false
-    const { client, caller } = tab
-    const publication = tab.publishing.then(async () => {
-      if (drawing < tab.shownDrawing) return false
-      try {
-        await client.views.publish({
-          user_id: caller.person.user,
-          view: { type: 'home', blocks: fitBlocks(blocks, limits.viewBlocks) },
-        })
-        tab.shownDrawing = drawing
-        return true
-      } catch (error) {
-        log.warn({ reason: error }, 'a Home is not published')
-        return false
-      }
-    })
-    tab.publishing = publication
-    return publication
+    const { key } = caller.person
+    tabs.set(key, { client, caller, args, isDue: tabs.peek(key)?.isDue ?? false })
+    try {
+      await client.views.publish({
+        user_id: caller.person.user,
+        view: { type: 'home', blocks: fitBlocks(blocks, limits.viewBlocks) },
+      })
+      return true
+    } catch (error) {
+      log.warn({ reason: error }, 'a Home is not published')
+      return false
+    }
   }
 
-  const loadList = async (tab: Tab, args: Args): Promise<Outcome | undefined> =>
-    home && pipeline.handle({ operation: home, args }, tab.caller)
-
-  /** Draws the list of plans below a note; only the note if the list cannot be loaded. */
-  const drawList = (tab: Tab, args: Args, note?: Reply): Promise<boolean> =>
-    draw(tab, args, async () => {
-      const outcome = await loadList(tab, args)
-      const noteBlocks = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
-      if (outcome?.kind === 'done') return [...noteBlocks, ...blocksOf(outcome.reply)]
-      return note && [...noteBlocks, ...homeButton(note, 'Back to Home')]
-    })
-
-  /** Redraws the list that a Home tab shows. */
-  async function redraw(tab: Tab): Promise<void> {
-    tab.isDue = false
-    try {
-      const client = await clientFor(tab.caller.workspace)
-      if (client && tab.args) await drawList(Object.assign(tab, { client }), tab.args)
-    } catch (error) {
-      log.warn({ reason: error }, 'a Home may not be up to date')
-    }
+  /** Draws the list of plans below a note; only the note, or else the reason, if it cannot be loaded. */
+  async function drawList(
+    client: webApi.WebClient,
+    { incoming: _, ...caller }: Caller,
+    args: Args,
+    note?: Reply,
+  ): Promise<boolean> {
+    const outcome = home && (await pipeline.handle({ operation: home, args }, caller))
+    const noteBlocks = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
+    if (outcome?.kind === 'done')
+      return publish(client, caller, args, [...noteBlocks, ...blocksOf(outcome.reply)])
+    if (note) return publish(client, caller, args, [...noteBlocks, ...homeButton(note, 'Back to Home')])
+    if (outcome?.kind !== 'failed') return false
+    const { reply } = outcome
+    return publish(client, caller, args, [...blocksOf(reply), ...homeButton(reply, 'Try again')])
   }
 
   return {
     /** Draws the Home tab of a person who opens it or turns a page. */
     async open(client: webApi.WebClient, caller: Caller, args: Args = {}): Promise<void> {
-      const tab = tabOf(client, caller)
-      await draw(tab, args, async () => {
-        const outcome = await loadList(tab, args)
-        if (outcome?.kind === 'done') return blocksOf(outcome.reply)
-        if (outcome?.kind !== 'failed') return undefined
-        return [...blocksOf(outcome.reply), ...homeButton(outcome.reply, 'Try again')]
-      })
+      await drawList(client, caller, args)
     },
 
     /**
@@ -131,9 +90,9 @@ export function createHomes(deps: {
      * with a button back. Resolves to whether it was published.
      */
     show(client: webApi.WebClient, caller: Caller, reply: Reply, hasChanged: boolean): Promise<boolean> {
-      const tab = tabOf(client, caller)
-      if (hasChanged) return drawList(tab, {}, reply)
-      return draw(tab, undefined, async () => [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
+      if (hasChanged) return drawList(client, caller, {}, reply)
+      const blocks = [...blocksOf(reply), ...homeButton(reply, 'Back to Home')]
+      return publish(client, caller, undefined, blocks)
     },
 
     /**
@@ -147,12 +106,14 @@ export function createHomes(deps: {
         tab => tab !== ownTab && tab.caller.workspace.team === workspace.team,
       )
       for (const tab of others.slice(0, MAX_REDRAWS)) tab.isDue = true
-      if (ownTab && !isDrawn) await drawList(tabOf(client, caller), {}, note)
+      if (ownTab && !isDrawn) await drawList(client, caller, {}, note)
     },
 
-    /** Redraws the Home tabs that are due; never rejects. Called every few seconds. */
+    /** Redraws the lists of the Home tabs that are due; never rejects. Called every few seconds. */
     async redrawDue(): Promise<void> {
-      await Promise.all([...tabs.values()].filter(({ isDue }) => isDue).map(redraw))
+      const due = [...tabs.values()].filter(({ isDue }) => isDue)
+      for (const tab of due) tab.isDue = false
+      await Promise.all(due.map(({ client, caller, args }) => args && drawList(client, caller, args)))
     },
   }
 }
