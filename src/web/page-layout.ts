@@ -13,7 +13,6 @@ label { display: block; font-weight: 600; margin-top: 1.5rem; }
 input { box-sizing: border-box; width: 100%; padding: .75rem; font: inherit; border: 1px solid GrayText; border-radius: .4rem; }
 button, .go { display: inline-block; margin-top: 1.5rem; padding: .75rem 1.5rem; font: inherit; font-weight: 600; color: #fff; background: var(--accent); border: 0; border-radius: .4rem; text-decoration: none; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 .hint { margin: .25rem 0 0; font-size: .9375rem; }
 .wrong { color: var(--wrong); font-weight: 600; }
 [role=alert] { border-left: .25rem solid var(--wrong); padding-left: .75rem; }

@@ -1,13 +1,6 @@
 import { html } from 'hono/html'
-import {
-  type FormInput,
-  type FormState,
-  type Issues,
-  isSecret,
-  parseReference,
-  shownIn,
-} from '../../core/field.ts'
-import type { Operation, WithForm } from '../../core/operation.ts'
+import type { FormInput, FormState, Issues } from '../../core/field.ts'
+import type { WithForm } from '../../core/operation.ts'
 import { lowerFirst } from '../../language/wording.ts'
 import { TICKET_MINUTES } from '../../storage/entries.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
@@ -36,7 +29,6 @@ export function secretsPage(operation: WithForm, pending: Values, reader: Reader
     title,
     html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
 <p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${lowerFirst(operation.summary)}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing. Do not pass its address on.</p>
-${knownValues(operation, pending)}
 <form method="post" autocomplete="off">
 ${inputs.map(input => field(input, failed.issues[input.key]))}
 <button>${submit}</button>
@@ -52,24 +44,6 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
     html`<p role="status">${answer}</p>
 <p>This is in Slack as well, and it goes on there. You can close this page.</p>`,
   )
-
-/** Values given in Slack before, to show what the secrets are for. */
-function knownValues(operation: Operation, form: Values): Html | undefined {
-  const lines = shownIn(operation, form).flatMap(input => {
-    const value = form.values[input.key]
-    return value && !isSecret(input) ? [{ label: input.label, text: textOf(input, value) }] : []
-  })
-  if (lines.length === 0) return undefined
-  return html`<dl>
-${lines.map(({ label, text }) => html`<dt>${label}</dt><dd>${text}</dd>`)}
-</dl>`
-}
-
-function textOf({ control }: FormInput, value: string): string {
-  if (control.kind === 'select') return parseReference(value)?.name ?? value
-  if (control.kind === 'options') return control.options.find(each => each.value === value)?.text ?? value
-  return value
-}
 
 function field({ key, label, hint, control }: FormInput, issue: string | undefined): Html {
   const notes = [

@@ -6,21 +6,12 @@ import { donePage, secretsPage } from '../../../src/slack/private-page/secrets-p
 import { mrkdwnToHtml, noticePage } from '../../../src/web/page-layout.ts'
 
 const linking = operations.filter(hasForm).find(({ id }) => id === 'account.link') ?? expect.fail('no link')
-const adding =
-  operations.filter(hasForm).find(({ id }) => id === 'credential.add') ?? expect.fail('no credential')
 
 const NOTHING = { values: {}, data: { args: {} } }
 
 const pageOf: Record<string, (text: string) => unknown> = {
   'for a person with a name in markup': text =>
     secretsPage(linking, NOTHING, { name: text, workspace: text }, { issues: {} }),
-  'of a credential with a name in markup': text =>
-    secretsPage(
-      adding,
-      { ...NOTHING, values: { name: text, comments: text } },
-      { name: 'Ana' },
-      { issues: {} },
-    ),
   'with issues in markup': text =>
     secretsPage(linking, NOTHING, { name: 'Ana' }, { issues: { token: text, elsewhere: text } }),
   'with an answer in markup': text =>
