@@ -6,7 +6,7 @@ import { createLog } from '../src/app/log.ts'
 import { createChangeStore } from '../src/changes/change-store.ts'
 import { createHistory } from '../src/changes/history.ts'
 import type { FormValues } from '../src/core/field.ts'
-import { personKey, type Workspace } from '../src/core/person.ts'
+import { personKey } from '../src/core/person.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
@@ -176,7 +176,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     openInstallPage,
     returnFromSlack,
     tokenOf: workspaceAccess.tokenOf,
-    forget: (workspace: Workspace) => workspaceAccess.forget(workspace, clock()),
+    forget: workspaceAccess.forget,
     /** Issues the code of a grant for one workspace or several of an enterprise. */
     grant: (ids: string[]) => slackRouter.grant(ids.map(workspace), REDIRECT),
     /** Installs the app through the install page; its token rotates if it expires. */

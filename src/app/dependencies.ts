@@ -150,15 +150,10 @@ async function openOAuth(
     import('../slack/oauth/bot-tokens.ts'),
   ])
   const shared = { ...deps, app: slack, installs: createInstalls(deps.entries, deps.log) }
-  const tokens = createInstalledTokens(shared)
   return {
-    tokenOf: tokens.of,
+    tokenOf: createInstalledTokens(shared),
     signingSecret: slack.signingSecret,
-    routes: createInstallPages({ ...shared, onInstalled: tokens.forget }),
-    async forget(workspace, at) {
-      const isForgotten = await wipe(workspace, at)
-      tokens.forget()
-      return isForgotten
-    },
+    routes: createInstallPages(shared),
+    forget: wipe,
   }
 }

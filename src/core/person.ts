@@ -28,15 +28,11 @@ export function formatActor(key: string, reader: string): Mrkdwn {
   return owner === parsePersonKey(reader).owner ? mention(user) : mrkdwn`someone from another workspace`
 }
 
-/**
- * A workspace as a Slack request identifies it. `wide`: the app is installed for the whole enterprise;
- * `isRevoked`: this workspace was removed from such an installation.
- */
+/** A workspace as a Slack request identifies it. `wide`: the app is installed for the whole enterprise. */
 export type Workspace = {
   team?: string | undefined
   enterprise?: string | undefined
   wide?: boolean
-  isRevoked?: true
 }
 
 /** The accounts of people in the service: access token and current organization. */

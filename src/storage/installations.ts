@@ -1,9 +1,8 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
 import { type Entries, entryId } from './entries.ts'
-import { CLOSED, SCHEDULED, type Tables } from './schema.ts'
+import { SCHEDULED } from './schema.ts'
 
 /** An installation of the app in a workspace or an enterprise, as Bolt's installer stores it. */
 export type Installation = z.output<typeof installationSchema>
@@ -84,51 +83,24 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
 }
 
 /**
- * Creates the function that deletes the data of a workspace that uninstalled the app at a time: installation,
- * links and other entries, and open changes; but nothing that another installation of the enterprise still
- * serves. Resolves to false if the app was installed again since: Slack may report an uninstall late.
+ * Creates the function that deletes the data of a workspace that uninstalled the app, or of an enterprise that
+ * had installed it for all of its workspaces: installation, links and other entries, and what was scheduled.
+ * Recovery gives up the other open changes.
  */
 export function createWipe({ database }: { database: Database }) {
-  return (workspace: Workspace, at: Date): Promise<boolean> =>
-    database.transaction().execute(async transaction => {
-      const owner = workspace.wide ? workspace.enterprise : workspace.team
-      if (!owner) return false
-      const deleted = workspace.isRevoked
-        ? undefined
-        : await transaction
-            .deleteFrom('entries')
-            .where('id', '=', entryId('install', owner))
-            .where('written_at', '<=', at.toISOString())
-            .returning('enterprise')
-            .executeTakeFirst()
-      const newer = transaction.selectFrom('entries').select('id').where('id', '=', entryId('install', owner))
-      if (!deleted && (await newer.executeTakeFirst())) return false
-      const enterprise = workspace.isRevoked ? '' : (deleted?.enterprise ?? workspace.enterprise ?? '')
-      const isUnserved = workspace.isRevoked
-        ? sql<SqlBool>`team = ${owner}`
-        : sql<SqlBool>`(team = ${owner} or enterprise = ${enterprise})
-        and team not in (select subject from entries where kind = 'install')
-        and coalesce(enterprise, '') not in
-          (select coalesce(enterprise, subject) from entries where kind = 'install')`
-      await transaction.deleteFrom('entries').where(isUnserved).execute()
-      await closeChanges(transaction, isUnserved)
-      return true
+  return async ({ team, enterprise, wide = false }: Workspace): Promise<void> => {
+    const [column, owner] = wide ? (['enterprise', enterprise] as const) : (['team', team] as const)
+    if (!owner) return
+    await database.transaction().execute(async transaction => {
+      await transaction
+        .deleteFrom('entries')
+        .where(({ eb, or }) => or([eb('id', '=', entryId('install', owner)), eb(column, '=', owner)]))
+        .execute()
+      await transaction
+        .deleteFrom('changes')
+        .where('state', '=', SCHEDULED)
+        .where(column, '=', owner)
+        .execute()
     })
-}
-
-/** Deletes open changes that were not sent; closes the others, as `unknown` if they have no outcome yet. */
-async function closeChanges(transaction: Kysely<Tables>, isUnserved: Expression<SqlBool>): Promise<void> {
-  const isOpen = sql<SqlBool>`due_at is not null`
-  await transaction
-    .deleteFrom('changes')
-    .where(isOpen)
-    .where(({ or, and, eb }) =>
-      or([eb('state', '=', SCHEDULED), and([eb('state', '=', 'accepted'), eb('args', 'is', null)])]),
-    )
-    .where(isUnserved)
-    .execute()
-  const open = transaction.updateTable('changes').where(isOpen).where(isUnserved)
-  await open.where('state', '=', 'accepted').set({ state: 'unknown' }).execute()
-  await open.where('state', '=', 'waiting').set({ state: 'expired' }).execute()
-  await open.set(CLOSED).execute()
+  }
 }

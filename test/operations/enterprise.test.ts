@@ -157,13 +157,12 @@ describe('an app installed in single workspaces of an enterprise', () => {
     }
   })
 
-  it('keeps links until it is uninstalled from the last workspace of a person', async () => {
+  it('deletes the links of a workspace only when it is uninstalled from it', async () => {
+    await many.link(WEST.id, 'U2BO')
     await many.sendEvent(EAST.id, { type: 'app_uninstalled' })
-    expect(await many.linked()).toEqual(['E1ACME:U1ANA'])
+    expect(await many.linked()).toEqual(['E1ACME:U2BO'])
     expect(await many.tokenOf({ team: EAST.id, enterprise: EAST.enterprise })).toBeUndefined()
-    await many.person(WEST.id, 'Ana').types('/plan')
-    expect(many.person(WEST.id, 'Ana').reads().at(-1)).toContain('web-prod')
-    await many.sendEvent(WEST.id, { type: 'app_uninstalled' })
-    expect(await many.linked()).toEqual([])
+    await many.person(WEST.id, 'Bo').types('/plan')
+    expect(many.person(WEST.id, 'Bo').reads().at(-1)).toContain('web-prod')
   })
 })

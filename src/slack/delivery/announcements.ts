@@ -9,7 +9,7 @@ import { formatInstant, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.
 import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { messageOf } from './deliver.ts'
-import { deliveryFailureOf } from './delivery-error.ts'
+import { isRefused } from './delivery-error.ts'
 import type { ClientFor } from './slack-http.ts'
 
 export type Announcements = ReturnType<typeof createAnnouncements>
@@ -77,14 +77,14 @@ export function createAnnouncements(deps: {
 
     /**
      * Shows that the pauses of an announcement are over, without looking up later changes in the service.
-     * Rejects if Slack fails temporarily.
+     * Rejects unless Slack refuses for good.
      */
     async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
       const outcomes = [...announcement.outcomes, outcome]
       try {
         await updateMessages({ ...announcement, pauses: [], outcomes })
       } catch (error) {
-        if (deliveryFailureOf(error) === 'not now') throw error
+        if (!isRefused(error)) throw error
         warn(error)
       }
     },

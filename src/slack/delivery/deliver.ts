@@ -2,7 +2,7 @@ import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { limits } from '../../message/blocks.ts'
 import { fitBlocks } from '../../message/fit.ts'
-import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { cutMrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import {
   blocksOf,
   type DeliveryResult,
@@ -11,13 +11,7 @@ import {
   withNote,
 } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import {
-  type DeliveryFailure,
-  deliveryFailureOf,
-  isUnreachable,
-  ResponseUrlError,
-  slackErrorOf,
-} from './delivery-error.ts'
+import { isUnreachable, mayHaveArrived } from './delivery-error.ts'
 
 /** A message whose blocks came from Slack and are sent back unchanged. */
 export type RawMessage = { text: string; blocks: readonly object[] }
@@ -53,26 +47,26 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
     log.warn({ ...fields, reason: error }, message)
 
   async function respond({ responseUrl, thread }: Origin, body: object): Promise<void> {
-    if (responseUrl === undefined) throw new ResponseUrlError('There is no response_url')
+    if (responseUrl === undefined) throw new Error('There is no response_url')
     const { ok, status } = await post(responseUrl, thread ? { ...body, thread_ts: thread } : body)
-    if (!ok) throw new ResponseUrlError(`The response_url answered ${status}`, status)
+    if (!ok) throw new Error(`The response_url answered ${status}`)
   }
 
-  async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, isUnknown: boolean) {
+  async function sendDirect(client: webApi.WebClient, origin: Origin, reply: Reply, mayBePosted: boolean) {
     const { user, channel, thread } = origin
-    const { text, blocks } = messageOf(
-      channel ? withNote(reply, redirectNote({ mrkdwn: `<#${channel}>` }, isUnknown)) : reply,
+    const note = mayBePosted
+      ? mrkdwn`Slack did not say whether this was posted in ${{ mrkdwn: `<#${channel}>` }}.`
+      : mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.`
+    const { text, blocks } = messageOf(channel ? withNote(reply, note) : reply)
+    await Promise.allSettled(
+      (reply.askedOf ?? []).map(channel => client.chat.postMessage({ channel, text, blocks })),
     )
-    const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
-    const recipients = reply.askedOf ?? []
-    await Promise.allSettled(recipients.map(channel => client.chat.postMessage({ channel, text, blocks })))
-    try {
-      return await client.chat.postMessage({ ...message, blocks })
-    } catch (error) {
-      if (slackErrorOf(error) !== 'invalid_blocks') throw error
-      log.error({ err: error }, 'Slack refused the blocks of a reply: its text is sent alone')
-      return await client.chat.postMessage(message)
-    }
+    return client.chat.postMessage({
+      channel: user,
+      text,
+      blocks,
+      ...(!channel && thread && { thread_ts: thread }),
+    })
   }
 
   return {
@@ -111,17 +105,17 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       // A response_url supports threads only for replies to the whole channel.
       const isInThread = thread !== undefined && reply.to === 'me'
       const ways = isInThread || prefersChannel ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
-      const failures: DeliveryFailure[] = []
+      let mayBePosted = false
       for (const { way, send } of ways) {
         try {
           if ((await send()) !== false) return { delivery: 'delivered', posted }
         } catch (error) {
-          failures.push(deliveryFailureOf(error))
+          mayBePosted ||= mayHaveArrived(error)
           warn(error, 'a reply needs another way', { way })
         }
       }
       try {
-        addPosted(await sendDirect(client, origin, reply, failures.includes('unknown')))
+        addPosted(await sendDirect(client, origin, reply, mayBePosted))
         return { delivery: 'delivered', posted }
       } catch (error) {
         log.error({ team, to: reply.to, reason: error }, 'a reply was not delivered')
@@ -155,12 +149,6 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       ),
   }
 }
-
-/** The note that explains why a reply is in a DM. */
-const redirectNote = (channel: Mrkdwn, isUnknown: boolean): Mrkdwn =>
-  isUnknown
-    ? mrkdwn`Slack did not say whether this was posted in ${channel}.`
-    : mrkdwn`I could not post this in ${channel}.`
 
 /**
  * The thread for a reply. Slack shows an ephemeral message only in a thread that has replies

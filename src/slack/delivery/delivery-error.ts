@@ -15,20 +15,6 @@ export const TRANSIENT = new Set([
 export const UNSENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_CONN|proxy_\d{3}/
 
-/** Why a post failed: permanently, temporarily, or with an unknown outcome. */
-export type DeliveryFailure = 'refused' | 'not now' | 'unknown'
-
-/** A failed post to a response_url: its HTTP status, or none if it was not called. */
-export class ResponseUrlError extends Error {
-  override name = 'ResponseUrlError'
-  readonly status: number | undefined
-
-  constructor(message: string, status?: number) {
-    super(message)
-    this.status = status
-  }
-}
-
 /** Slack's permanent errors for a DM to a person. Others may be temporary, such as those of a token. */
 const UNREACHABLE = new Set([
   'user_not_found',
@@ -41,7 +27,7 @@ const UNREACHABLE = new Set([
   'restricted_action',
 ])
 
-const { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError } = webApi
+const { WebAPIPlatformError, WebAPIRequestError } = webApi
 
 /** The error code of Slack's Web API; undefined for any other error. */
 export const slackErrorOf = (error: unknown): string | undefined =>
@@ -50,14 +36,12 @@ export const slackErrorOf = (error: unknown): string | undefined =>
 /** Whether an error means that DMs can no longer reach the person. */
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.has(slackErrorOf(error) ?? '')
 
-export function deliveryFailureOf(error: unknown): DeliveryFailure {
-  if (error instanceof WebAPIPlatformError) return TRANSIENT.has(error.data.error) ? 'not now' : 'refused'
-  if (error instanceof WebAPIHTTPError) return fromStatus(error.statusCode)
-  if (error instanceof ResponseUrlError) return fromStatus(error.status)
-  const reason = error instanceof Error ? error.message : ''
-  // Slack's client reports a 429 without a number by its message alone.
-  const isLimited = error instanceof WebAPIRateLimitedError || reason.startsWith('Retry header')
-  return isLimited || UNSENT.test(reason) ? 'not now' : 'unknown'
+/** Whether Slack refused a call for good. */
+export function isRefused(error: unknown): boolean {
+  const code = slackErrorOf(error)
+  return code !== undefined && !TRANSIENT.has(code)
 }
 
-const fromStatus = (status = 0): DeliveryFailure => (status === 429 || status >= 500 ? 'not now' : 'refused')
+/** Whether a failed post may have arrived: Slack did not answer it. */
+export const mayHaveArrived = (error: unknown): boolean =>
+  error instanceof WebAPIRequestError && !UNSENT.test(error.message)

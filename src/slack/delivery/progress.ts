@@ -1,13 +1,8 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import { mrkdwn } from '../../message/mrkdwn.ts'
-import { type PostedMessage, type Reply, withNote } from '../../message/reply.ts'
+import type { PostedMessage, Reply } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
 import { messageOf, metadataOf, threadFor } from './deliver.ts'
-import { slackErrorOf } from './delivery-error.ts'
-
-/** The note to a reply whose progress message could be neither changed nor deleted. */
-const STALE_PROGRESS = mrkdwn`Please ignore the message with the hourglass above: Slack would not let me change or remove it.`
 
 type Deps = {
   origin: Origin
@@ -54,19 +49,6 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
     pendingUpdate = undefined
   }
 
-  /** Deletes the message, as the outcome goes elsewhere; resolves to the reply, with a note on failure. */
-  async function remove(message: Posted, reply: Reply): Promise<Reply> {
-    try {
-      await client.chat.delete(message)
-      await onMoved(undefined)
-      return reply
-    } catch (error) {
-      if (slackErrorOf(error) === 'message_not_found') return reply
-      warn(error, 'progress could not be removed')
-      return withNote(reply, STALE_PROGRESS)
-    }
-  }
-
   const warn = (error: unknown, message: string) => log.warn({ reason: error }, message)
 
   return {
@@ -75,19 +57,24 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       pendingUpdate ??= showLatest()
     },
 
-    /** Replaces the progress by the outcome; resolves to its message, or to the reply still to deliver. */
-    async finish(reply: Reply): Promise<{ posted: PostedMessage[] } | { rest: Reply }> {
+    /** Shows the outcome in place of the progress; resolves to its message. One for elsewhere deletes it. */
+    async finish(reply: Reply): Promise<PostedMessage[] | undefined> {
       latest = undefined
       await pendingUpdate
-      if (!posted) return { rest: reply }
-      if (reply.to !== 'channel' && origin.channel !== undefined) return { rest: await remove(posted, reply) }
+      if (!posted) return undefined
       try {
-        await show(reply, metadataOf(reply, origin.user))
-        return { posted: [{ team: origin.team, enterprise: origin.enterprise, ...posted }] }
+        if (reply.to === 'channel' || origin.channel === undefined) {
+          await show(reply, metadataOf(reply, origin.user))
+          return [{ team: origin.team, enterprise: origin.enterprise, ...posted }]
+        }
       } catch (error) {
         warn(error, 'progress could not be finished')
-        return { rest: await remove(posted, reply) }
       }
+      await client.chat.delete(posted).then(
+        () => onMoved(undefined),
+        (error: unknown) => warn(error, 'progress could not be removed'),
+      )
+      return undefined
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { cut, type Mrkdwn, toPlainText } from '../../message/mrkdwn.ts'
 import type { Delivery, PostedMessage, Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import { deliveryFailureOf } from './delivery-error.ts'
+import { isRefused } from './delivery-error.ts'
 
 /** Slack documents no limit: enough for a sentence. */
 const MAX_ERROR_LENGTH = 1000
@@ -18,7 +18,7 @@ export function createStepCompletion({ log }: { log: Logger }) {
       return 'delivered'
     } catch (error) {
       log.warn({ err: error }, 'Slack did not take the end of a step')
-      return deliveryFailureOf(error) === 'refused' ? 'delivered' : 'not yet'
+      return isRefused(error) ? 'delivered' : 'not yet'
     }
   }
 

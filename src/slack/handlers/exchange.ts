@@ -107,7 +107,7 @@ export function createExchange(
   origin: Origin,
   { request, incoming, isReplacing = false }: ExchangeOptions = {},
 ) {
-  const { operations, deliver, homes, announcements, reminders, stepCompletion, log } = parts
+  const { deliver, homes, announcements, reminders, stepCompletion, log } = parts
   const { step } = origin
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
@@ -136,23 +136,22 @@ export function createExchange(
     },
   )
 
-  /** Replaces the pressed button by a text, or restores the button; resolves to whether Slack accepted it. */
+  /** Replaces the pressed row of buttons by a text, or restores it; resolves to whether Slack accepted it. */
   async function showInSource(text: Mrkdwn | undefined): Promise<boolean> {
     if (!origin.source) return false
     const { message, pressed } = origin.source
-    const isChange = (id: string) => operations.get(id)?.effect === 'write'
-    const updated = text ? withoutPressed(message, pressed, text, isChange) : originalMessage(message)
+    const updated = text ? withoutPressed(message, pressed, text) : originalMessage(message)
     return deliver.replace(client, origin, updated)
   }
 
   /** Replaces the progress message by a reply, or delivers the reply to the origin. */
   async function deliverReply(reply: Reply): Promise<DeliveryResult> {
     const fullReply = withRequestText(reply)
-    const result = progress ? await progress.finish(fullReply) : { rest: fullReply }
-    if ('posted' in result) return { delivery: 'delivered', posted: result.posted }
+    const posted = await progress?.finish(fullReply)
+    if (posted) return { delivery: 'delivered', posted }
     // Slack shows the command itself above an acknowledgement, so that one goes without `requestText`.
     const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
-    return deliver.reply(client, origin, result.rest, ack)
+    return deliver.reply(client, origin, fullReply, ack)
   }
 
   /** Delivers a reply to the person alone. */

@@ -1,4 +1,5 @@
-import type { App, Context } from '@slack/bolt'
+import type { App } from '@slack/bolt'
+import type { Workspace } from '../../core/person.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf } from '../origin.ts'
 import { type Ack, extrasOf } from '../transport/dispatch.ts'
@@ -11,7 +12,7 @@ import { createPressHandler } from './presses.ts'
 import { createCommandHandler } from './sentences.ts'
 import { createShortcutHandler } from './shortcuts.ts'
 import { createSteps } from './steps.ts'
-import { createUninstallHandler, type Forget } from './uninstalls.ts'
+import { uninstalledFrom } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
@@ -32,62 +33,53 @@ export function listen(app: App, parts: HandlerParts): void {
     shortcut: createShortcutHandler(parts),
     other: async () => {},
   }
-  const forget: Forget = (...args) => withTimeout(parts.forget(...args))
-  const uninstall = createUninstallHandler({ ...parts, forget })
 
   app.use(async ({ context, body: payload }) => {
     const body: Body = { ...payload }
     const kind = kindOf(body)
     const extras = extrasOf(context)
-    if (kind === 'uninstall') return uninstall(body, context, extras.ack)
-    const client = await findClient(kind, body, context, extras.ack)
-    if (!client) return
-    const request = {
-      kind,
-      body,
-      // Slack's JSON has null for no enterprise.
-      sender: {
-        team: context.teamId ?? '',
-        enterprise: context.enterpriseId ?? undefined,
-        user: context.userId ?? '',
-      },
-      client,
-      ...extras,
-      trigger: typeof body.trigger_id === 'string' ? body.trigger_id : undefined,
-      retryNum: context.retryNum,
-      isRecorded: false,
-    }
+    const {
+      teamId: team = '',
+      enterpriseId,
+      isEnterpriseInstall: wide,
+      userId: user = '',
+      retryNum,
+    } = context
+    // Slack's JSON has null for no enterprise.
+    const enterprise = enterpriseId ?? undefined
+    if (kind === 'uninstall') return forget(uninstalledFrom(body, context))
+    let request: SlackRequest | undefined
     try {
+      const client = await parts.clientFor({ team, enterprise, wide })
+      if (!client) return rejectNotInstalled(kind, body, extras.ack)
+      const trigger = typeof body.trigger_id === 'string' ? body.trigger_id : undefined
+      const sender = { team, enterprise, user }
+      request = { kind, body, sender, client, ...extras, trigger, retryNum, isRecorded: false }
       await handlers[kind](request)
     } catch (error) {
-      await reportFailure(request, error)
+      const ref = parts.reference()
+      log.error({ err: error, ref }, 'a request failed')
+      const reason = unexpectedError(ref, request?.isRecorded === true)
+      if (request) await tell(request, reason)
+      else extras.ack.reject(rejectionOf(body, kind, reason))
     }
   })
 
-  /** Rejects requests of workspaces without an installation, except events: Slack shows nothing for them. */
-  async function findClient(kind: RequestKind, body: Body, context: Context, ack: Ack) {
-    const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide } = context
-    const reject = (fields: object, reason: Mrkdwn): undefined => {
-      log.warn({ team, enterprise, ...fields }, 'a request that cannot be answered with a token')
-      ack.reject(rejectionOf(body, kind, reason))
-    }
-    try {
-      const client = await withTimeout(parts.clientFor({ team, enterprise, wide }))
-      if (client || body.type === 'event_callback') return client
-      return reject({}, NOT_INSTALLED)
-    } catch (err) {
-      return reject({ err }, LOOKUP_FAILED)
+  async function forget(workspaces: readonly Workspace[]): Promise<void> {
+    for (const workspace of workspaces) {
+      await parts.forget(workspace)
+      log.info(workspace, 'a workspace uninstalled the app')
     }
   }
 
-  /** Logs an unexpected error in full and tells the person, unless they only opened Home or typed. */
-  async function reportFailure(
-    { kind, body, sender, client, ack, isRecorded }: SlackRequest,
-    error: unknown,
-  ): Promise<void> {
-    const ref = parts.reference()
-    log.error({ err: error, ref }, 'a request failed')
-    const reason = unexpectedError(ref, isRecorded)
+  /** Events are acknowledged: Slack shows nothing for them, and would send them again. */
+  function rejectNotInstalled(kind: RequestKind, body: Body, ack: Ack): void {
+    log.warn({ kind }, 'a request of a workspace without an installation')
+    if (body.type !== 'event_callback') ack.reject(rejectionOf(body, kind, NOT_INSTALLED))
+  }
+
+  /** Tells the person of an unexpected error, unless they only opened Home or typed. */
+  async function tell({ kind, body, sender, client, ack }: SlackRequest, reason: Mrkdwn): Promise<void> {
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
     if (isShown || kind === 'typing' || kind === 'home') return
@@ -98,23 +90,7 @@ export function listen(app: App, parts: HandlerParts): void {
   app.error(error => Promise.reject(error))
 }
 
-/** Less than the ack deadline: a later rejection would never be shown. */
-const LOOKUP_TIMEOUT_MS = 1500
-
-/** Rejects when work takes longer than `LOOKUP_TIMEOUT_MS`; the work itself continues. */
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The token lookup took too long')), LOOKUP_TIMEOUT_MS)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done. The people who manage the apps of this workspace can install it again.`
-
-const LOOKUP_FAILED = mrkdwn`Dayshift cannot look up where it is installed right now, so nothing was done. Please try again in a minute.`
 
 const unexpectedError = (reference: string, mayBeDone: boolean): Mrkdwn =>
   mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? CHECK : TRY_AGAIN} (Reference ${reference})`

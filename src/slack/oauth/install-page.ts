@@ -42,15 +42,13 @@ type Deps = InstalledApp & {
   publicUrl: string | undefined
   installs: Installs
   entries: Pick<Entries, 'claim'>
-  /** Called after each stored installation. */
-  onInstalled(): void
   clock: () => Date
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 }
 
 /** Creates the routes that install the app: a page that links to Slack, and Slack's redirect target. */
 export function createInstallPages(deps: Deps) {
-  const { installs, entries, publicUrl, onInstalled, log, clock } = deps
+  const { installs, entries, publicUrl, log, clock } = deps
   const headers = headersFor(!publicUrl?.startsWith('http:'))
   const warn = createThrottledLog({ log, clock })
   const { clientId, clientSecret, stateSecret } = deps.app
@@ -71,10 +69,7 @@ export function createInstallPages(deps: Deps) {
     clientOptions: { ...deps.clientOptions, ...silentLogger },
     ...silentLogger,
     installationStore: {
-      async storeInstallation(installation) {
-        await installs.save(installationSchema.parse(installation))
-        onInstalled()
-      },
+      storeInstallation: installation => installs.save(installationSchema.parse(installation)),
       fetchInstallation: () => Promise.reject(new Error('The pages only install.')),
     },
   })
