@@ -1,6 +1,5 @@
 import type { Button } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import type { FormData } from './field.ts'
 import { LinkUnreadable } from './person.ts'
 
 /** The person has not linked an account yet. */
@@ -52,17 +51,6 @@ export class StaleError extends Refused {
   constructor(text: Mrkdwn, over: Mrkdwn, ...buttons: Button[]) {
     super(text, ...buttons)
     this.over = over
-  }
-}
-
-/** The subject of a form was changed since. The form shows the present state, carried as `seen`, and can be resubmitted. */
-export class ConflictError extends StaleError {
-  override name = 'ConflictError'
-  readonly seen: Pick<Partial<FormData>, 'args' | 'expected'>
-
-  constructor(text: Mrkdwn, over: Mrkdwn, seen: ConflictError['seen'], ...buttons: Button[]) {
-    super(text, over, ...buttons)
-    this.seen = seen
   }
 }
 

@@ -3,7 +3,6 @@ import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Approval } from './approval.ts'
 import type { Args } from './args.ts'
 import type { DuplicateChange } from './change.ts'
-import type { ConflictError } from './errors.ts'
 import type { Choice, FormData, FormState, FormValues } from './field.ts'
 import type { Operation, Subject, ValueChange } from './operation.ts'
 
@@ -39,8 +38,6 @@ export type Failed = {
   /** The button of the reply that continues the request after another step. */
   waitsBehind?: string | undefined
   notes?: Readonly<Record<string, Mrkdwn>> | undefined
-  /** The present values, for a form that expected others. */
-  seen?: ConflictError['seen']
 } & Delivery
 
 /** The outcome of a request. */

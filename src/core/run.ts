@@ -5,7 +5,7 @@ import { ServiceError } from '../service/contract/failure.ts'
 import type { Args } from './args.ts'
 import type { Authenticated, Caller } from './authenticate.ts'
 import type { RunningChange } from './change.ts'
-import { AbandonedError, ConflictError, isExpected, NotRecorded } from './errors.ts'
+import { AbandonedError, isExpected, NotRecorded } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { explainError, explainPart, isCertain } from './explain/explain.ts'
 import { type FormState, plainForm } from './field.ts'
@@ -120,7 +120,6 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
       args,
       ...explainError(error, attempt),
       isCertain: isUnsent || isCertain(error),
-      ...(error instanceof ConflictError && { seen: error.seen }),
       ...(error instanceof ServiceError && {
         whileUnknown: explainError(error, { ...attempt, isRecovering: true }).reply,
       }),

@@ -1,6 +1,6 @@
 import { type Args, fingerprint, type OperationId } from '../core/args.ts'
 import type { Guest } from '../core/context.ts'
-import { ConflictError, FieldIssue, Refused } from '../core/errors.ts'
+import { FieldIssue, Refused, StaleError } from '../core/errors.ts'
 import type { Operation, ValueChange } from '../core/operation.ts'
 import { type Button, fitsValue, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
@@ -24,24 +24,19 @@ export const valuesAfter = (changes: readonly ValueChange[]): Args =>
 
 /**
  * Checks an edit against the service's values and returns the changes.
- * @throws ConflictError if a current value is neither the expected nor the desired one; Refused or FieldIssue
+ * @throws StaleError if a current value is neither the expected nor the desired one; Refused or FieldIssue
  * if nothing would change
  */
 export function checkConflicts(edit: Edit): ValueChange[] {
   const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false } = edit
   const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
   const changedFields = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
-  const stale = changedFields.filter(
+  const isStale = changedFields.some(
     field => expected[field] !== undefined && expected[field] !== fingerprint(current[field]),
   )
-  if (stale.length > 0) {
-    const values = stale.map(field => formatValueChange(operation, { field, after: current[field] }))
-    const title = mrkdwn`${what} was changed meanwhile, so nothing was done. Now it is like this:`
-    const seen = {
-      expected: Object.fromEntries(stale.map(field => [field, fingerprint(current[field])])),
-    }
-    const over = mrkdwn`${what} was changed meanwhile.`
-    throw new ConflictError(lines(title, ...values), over, seen, ...buttons)
+  if (isStale) {
+    const text = mrkdwn`${what} was changed meanwhile, so nothing was done. Edit it again: the form then shows how it is now.`
+    throw new StaleError(text, mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
   if (changedFields.length > 0 || hasMore)
     return changedFields.map(field => ({ field, before: current[field], after: desired[field] }))

@@ -34,6 +34,8 @@ export const formatInstances = (count: number | string): string => formatCount(c
 
 export const SHOW = runButton('Show billing', 'billing.show')
 
+export const CHANGE_QUANTITY = formButton('Change quantity', 'billing.quantity')
+
 export const CREATE = formButton('Create subscription', 'billing.subscribe')
 
 const billingShow = operation({
@@ -55,7 +57,7 @@ const billingShow = operation({
     return reply(
       'me',
       text,
-      formButton('Change quantity', 'billing.quantity'),
+      CHANGE_QUANTITY,
       runButton('Change card', 'billing.card'),
       HISTORY,
       formButton('Cancel subscription', 'billing.cancel'),

@@ -8,7 +8,14 @@ import { cut, cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.t
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { confirmation, confirmName } from '../organizations/fields.ts'
-import { CREATE, describeBilling, formatInstances, formatSubscription, SHOW } from './billing.ts'
+import {
+  CHANGE_QUANTITY,
+  CREATE,
+  describeBilling,
+  formatInstances,
+  formatSubscription,
+  SHOW,
+} from './billing.ts'
 
 const MAX_QUANTITY = 1_000_000
 
@@ -102,7 +109,7 @@ const billingQuantity: Operation = operation({
       desired: { quantity },
       current: { quantity: await currentQuantity(context) },
       expected,
-      buttons: [SHOW],
+      buttons: [CHANGE_QUANTITY, SHOW],
     }),
   async execute({ quantity = 1 }, { call, organization }, { prepared: changes }) {
     await call('updateSubscription', { org_id: organization.id, quantity })

@@ -111,6 +111,7 @@ const organizationRename: Operation = operation({
       desired: { name },
       current: { name: before.name },
       expected,
+      buttons: [formButton('Rename organization', 'organization.rename', { organization: before })],
     })
     if (name) await refuseDuplicateOrganization(name, context, before.id)
     return { before, changes }

@@ -1,7 +1,7 @@
 import { type Period, periodSchema } from '../../core/args.ts'
 import type { PastChange } from '../../core/change.ts'
 import type { Member, Plan } from '../../core/context.ts'
-import { ConflictError, Refused } from '../../core/errors.ts'
+import { Refused, StaleError } from '../../core/errors.ts'
 import { operation } from '../../core/operation.ts'
 import { formatActor } from '../../core/person.ts'
 import type { Button } from '../../message/blocks.ts'
@@ -18,7 +18,6 @@ import {
   livePauses,
   OFF,
   type PauseReference,
-  referToPause,
   todayOf,
 } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
@@ -96,24 +95,16 @@ export async function pauseNotFound(
   if (!references) return new Refused(lines(mrkdwn`There is no pause to ${what}.`, text), ...buttons)
   const [reference, another] = references
   const days = another ? undefined : reference
-  const { outcome, now } = await findPauseOutcome(plan, days, context)
+  const outcome = await findPauseOutcome(plan, days, context)
   const summary = mrkdwn`The pause of *${plan.name}*${days ? `, ${formatPeriod(days)},` : ''} ${outcome}. Nothing was done.`
-  const movedPause = activePauses(plan, todayOf(plan, context.at)).find(
-    ({ from, until }) => from === now?.from && until === now.until,
-  )
-  const seen = movedPause ? { args: { pause: referToPause(plan, movedPause) } } : {}
-  return new ConflictError(lines(summary, text), mrkdwn`This pause ${outcome}.`, seen, ...buttons)
+  return new StaleError(lines(summary, text), mrkdwn`This pause ${outcome}.`, ...buttons)
 }
 
-/** Finds out whether a pause is over, was cancelled, or was changed to the days `now`. */
-async function findPauseOutcome(
-  plan: Plan,
-  days: Period | undefined,
-  context: Member,
-): Promise<{ outcome: Mrkdwn; now?: Period | undefined }> {
+/** Says whether a pause is over, was cancelled, or was changed to other days, and by whom. */
+async function findPauseOutcome(plan: Plan, days: Period | undefined, context: Member): Promise<Mrkdwn> {
   const unexplained = mrkdwn`is gone: it is over, or someone ended, cancelled or changed it`
-  if (!days) return { outcome: unexplained }
-  if (days.until < todayOf(plan, context.at)) return { outcome: mrkdwn`is over` }
+  if (!days) return unexplained
+  if (days.until < todayOf(plan, context.at)) return mrkdwn`is over`
   for (const { operation, actor, detail, acceptedAt } of await recentChanges(plan, context))
     for (const { plan: id = plan.id, before, after } of detail) {
       const oldPeriod = periodSchema.safeParse(before).data
@@ -122,7 +113,7 @@ async function findPauseOutcome(
       const hadBegun = days.from <= todayOf(plan, { ...context.at, now: new Date(acceptedAt) })
       const verb = now ? `changed it to ${formatPeriod(now)}` : hadBegun ? 'ended it' : 'cancelled it'
       const author = formatActor(actor, context.person.key)
-      return { outcome: mrkdwn`is gone: ${author} ${verb} (${formatInstant(new Date(acceptedAt))})`, now }
+      return mrkdwn`is gone: ${author} ${verb} (${formatInstant(new Date(acceptedAt))})`
     }
-  return { outcome: unexplained }
+  return unexplained
 }

@@ -109,22 +109,15 @@ export function createSubmissionHandler(parts: HandlerParts) {
     const typed = plainForm(keptValues(operation, form.values), form.data)
 
     /** Shows the error above the form. */
-    const showFailure = async ({ reply, waitsBehind, notes = {}, args, seen, markDelivered }: Failed) => {
+    const showFailure = async ({ reply, waitsBehind, notes = {}, args, markDelivered }: Failed) => {
       // A view cannot hold the reply's buttons, so a message carries them.
       const isPrerequisiteSent = waitsBehind !== undefined && (await sendReply(reply))
       const prerequisite = isPrerequisiteSent
         ? mrkdwn`I have sent you a message with *${waitsBehind}*: it keeps what you typed here, so you can close this.`
         : undefined
       const retype = isAckLate && operation.inputs.some(input => !isKept(input)) ? RETYPE : undefined
-      const data = seen
-        ? {
-            ...form.data,
-            args: { ...form.data.args, ...seen.args },
-            expected: { ...form.data.expected, ...seen.expected },
-          }
-        : form.data
       const notice = join([reply.text, prerequisite, retype], ' ')
-      const state = { ...typed, notice, data, notes, drawing: operation.draw(args, form.data.facts) }
+      const state = { ...typed, notice, notes, drawing: operation.draw(args, form.data.facts) }
       const next = forms.build(operation, state, form.origin, form)
       const isDelivered = (await show(next)) || isPrerequisiteSent
       await markDelivered?.(isDelivered || (await sendReply(closedReply(reply, operation, args))))
