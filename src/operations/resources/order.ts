@@ -14,13 +14,8 @@ import { labelButton, pageButtons, pageOf } from '../pages.ts'
 import { describePlan, findPlan, planArgs, showButton } from '../plans/plan-fields.ts'
 import { orderButton, type PlanResource, planOfResources, resourcesButton, resourcesOf } from './fields.ts'
 
-/** Consecutive moves of a list item from index `from` to index `to`. */
-type Moves = readonly (readonly [from: number, to: number])[]
-
-const index = z.number().int().min(0)
-
-/** The moves that produce an order, and the fingerprint of the list that they apply to. */
-const orderSchema = z.object({ list: z.string(), moves: z.array(z.tuple([index, index])) })
+/** An order: the indices of all resources in the list with this fingerprint. */
+const orderSchema = z.object({ list: z.string(), indices: z.array(z.number().int().min(0)) })
 
 type Order = z.infer<typeof orderSchema>
 
@@ -46,13 +41,12 @@ export const resourceOrder: Operation = operation({
     if (!plan) return undefined
     const resources = await orderedResources(plan, context)
     const list = resources && listOf(resources)
-    const isStale = list !== undefined && order !== undefined && order.list !== list
     const indexed = (resources ?? []).map(({ name }, index): [string, number] => {
       return [cutLine(name, MAX_NAME_LENGTH), index]
     })
-    const sorted = isStale ? [] : applyMoves(indexed, order?.moves ?? [])
+    const sorted = order && order.list === list ? inOrder(indexed, order) : indexed
     const name = cutLine(plan.name, MAX_NAME_LENGTH)
-    const facts: z.infer<typeof factsSchema> = { plan: name, list, isStale, page: pageOf(sorted, page, ROWS) }
+    const facts: z.infer<typeof factsSchema> = { plan: name, list, page: pageOf(sorted, page, ROWS) }
     return { args: {}, facts }
   },
   draw: ({ order }, facts) => drawRows(facts, order),
@@ -65,20 +59,17 @@ export const resourceOrder: Operation = operation({
         mrkdwn`Someone else has changed the resources of *${plan.name}* meanwhile, so nothing was done. Please order them again.`,
         orderButton(plan),
       )
-    const sorted = applyMoves(resources, order.moves)
+    const sorted = inOrder(resources, order)
     if (listOf(sorted) === order.list) throw new FieldIssue('form', NO_CHANGE)
-    return { plan, sorted }
+    return { plan, sorted, indices: order.indices }
   },
-  async execute({ order }, { call, organization }, { prepared: { plan, sorted } }) {
+  async execute(_, { call, organization }, { prepared: { plan, sorted, indices } }) {
     const new_sorted_list = sorted.map(({ resource_id }) => resource_id)
     await call('updateResourcesOrder', { org_id: organization.id, plan_id: plan.id, new_sorted_list })
     return {
       plan,
       names: formatFirst(sorted.map(({ name }) => name)),
-      undo: {
-        list: listOf(sorted),
-        moves: (order?.moves ?? []).toReversed().map(([from, to]) => [to, from]),
-      },
+      undo: { list: listOf(sorted), indices: indices.map((_, index) => indices.indexOf(index)) },
     }
   },
   describeForApproval: async (_, { sorted }) => ({
@@ -103,36 +94,23 @@ async function orderedResources(plan: Pick<Plan, 'id' | 'name'>, context: Member
   return resourcesUnread ? undefined : resourcesOf(plan, context)
 }
 
-const applyMoves = <T>(items: readonly T[], moves: Moves): T[] =>
-  moves.reduce<T[]>(
-    (moved, [from, to]) => moved.toSpliced(from, 1).toSpliced(to, 0, ...moved.slice(from, from + 1)),
-    [...items],
-  )
-
-/** Appends a move, merging it with the last one if both move the same item. */
-function withMove(moves: Moves, [from, to]: Moves[number]): Order['moves'] {
-  const last = moves.at(-1)
-  const previous = last?.[1] === from ? moves.slice(0, -1) : moves
-  const start = last?.[1] === from ? last[0] : from
-  const all = start === to ? previous : [...previous, [start, to] as const]
-  return all.map(([from, to]) => [from, to])
-}
+const inOrder = <T>(items: readonly T[], { indices }: Order): T[] =>
+  indices.flatMap(index => items.slice(index, index + 1))
 
 /** Rows per page: readable on a phone. */
 const ROWS = 12
 
 /** In characters: so that the rows of a page fit into the form's metadata. */
-const MAX_NAME_LENGTH = 60
+const MAX_NAME_LENGTH = 40
 
-/** In characters of JSON: leaves room for the rest of a button's value and of the form's metadata. */
-const MAX_MOVES_LENGTH = 1000
+/** So that an order fits into a button's value and into the form's metadata. */
+const MAX_RESOURCES = 300
 
 /** The facts of the form: one page of rows, each with its index before all moves. */
 const factsSchema = z.object({
   plan: z.string(),
   /** Absent if the service does not list all resources. */
   list: z.string().optional(),
-  isStale: z.boolean(),
   page: z.object({
     items: z.array(z.tuple([z.string(), z.number()])),
     total: z.number(),
@@ -146,52 +124,40 @@ const factsSchema = z.object({
 function drawRows(facts: Facts | undefined, order: Order | undefined): Block[] {
   const parsed = factsSchema.safeParse(facts).data
   if (!parsed) return []
-  const { plan, list, isStale, page } = parsed
+  const { plan, list, page } = parsed
+  const { items, total, number, count, from } = page
   if (list === undefined)
     return [
       section(mrkdwn`The service does not list every resource of *${plan}*, so their order is not known.`),
     ]
-  const reshape = (text: string, moves: Moves, page: number): Button => ({
-    ...runButton(text, 'resource.order', { order: { list, moves }, page }),
-    how: 'reshape',
-  })
-  if (isStale)
-    return [
-      section(
-        mrkdwn`:warning: These moves no longer fit the resources of *${plan}*: someone has changed them meanwhile, or they belong to another plan.`,
-      ),
-      ...actions(reshape('Show the order as it is now', [], 1)),
-    ]
-  const { items, total, number, count, from } = page
   if (total === 0) return [section(mrkdwn`*${plan}* has no resources yet.`)]
-  const moves = order?.moves ?? []
-  const isFull = JSON.stringify(moves).length > MAX_MOVES_LENGTH
-  const moveButtons = (name: string, from: number) => {
-    const move = (text: string, to: number) =>
-      labelButton(reshape(text, withMove(moves, [from, to]), Math.floor(to / ROWS) + 1), name)
-    return [
-      ...(from > 0 ? [move('Up', from - 1)] : []),
-      ...(from < total - 1 ? [move('Down', from + 1)] : []),
-      ...(from > 0 ? [move('Top', 0)] : []),
-    ]
+  if (total > MAX_RESOURCES)
+    return [section(mrkdwn`*${plan}* has ${total} resources; at most ${MAX_RESOURCES} can be ordered here.`)]
+  const isStale = order !== undefined && order.list !== list
+  const indices = order && !isStale ? order.indices : Array.from({ length: total }, (_, index) => index)
+  const reshape = (button: Button): Button => ({ ...button, how: 'reshape' })
+  const moveButton = (text: string, name: string, from: number, to: number): Button => {
+    const moved = indices.toSpliced(from, 1).toSpliced(to, 0, ...indices.slice(from, from + 1))
+    const args = { order: { list, indices: moved }, page: Math.floor(to / ROWS) + 1 }
+    return labelButton(reshape(runButton(text, 'resource.order', args)), name)
   }
   return [
-    ...(count > 1 ? [context(mrkdwn`Page ${number} of ${count}, ${total} resources in all.`)] : []),
-    ...(isFull
-      ? [section(mrkdwn`:warning: No more moves fit into one change. Save these first, then go on.`)]
+    ...(isStale
+      ? [section(mrkdwn`:warning: The resources were changed meanwhile. This is their order now.`)]
       : []),
-    ...items.flatMap(([name, before], index) => {
-      const now = from + index
-      const oldPosition = before === now ? '' : ` (was ${before + 1})`
+    ...(count > 1 ? [context(mrkdwn`Page ${number} of ${count}, ${total} resources in all.`)] : []),
+    ...items.flatMap(([name, before], offset) => {
+      const index = from + offset
+      const oldPosition = before === index ? '' : ` (was ${before + 1})`
       return [
-        section(mrkdwn`${now + 1}. *${name}*${oldPosition}`),
-        ...(isFull ? [] : actions(...moveButtons(name, now))),
+        section(mrkdwn`${index + 1}. *${name}*${oldPosition}`),
+        ...actions(
+          ...(index > 0 ? [moveButton('Up', name, index, index - 1)] : []),
+          ...(index < total - 1 ? [moveButton('Down', name, index, index + 1)] : []),
+          ...(index > 0 ? [moveButton('Top', name, index, 0)] : []),
+        ),
       ]
     }),
-    ...actions(
-      ...pageButtons('resource.order', page, { order: { list, moves } }).map(
-        (button): Button => ({ ...button, how: 'reshape' }),
-      ),
-    ),
+    ...actions(...pageButtons('resource.order', page, { order: { list, indices } }).map(reshape)),
   ]
 }
