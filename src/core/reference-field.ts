@@ -1,11 +1,10 @@
 import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
 import { withoutIds } from '../language/normalize.ts'
-import { formatFirst } from '../language/wording.ts'
 import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'
 import { selectInput } from './common-fields.ts'
-import type { Linked, Member } from './context.ts'
+import type { Linked } from './context.ts'
 import { StaleError } from './errors.ts'
 import {
   type Field,
@@ -47,10 +46,7 @@ export function referenceField<C extends Linked, T extends Reference>(
       const words = values[key]
       const picked = parseReference(words)
       if (picked) return value(picked)
-      const read = readName(key, words, await list(context), place?.(context))
-      if (read.kind !== 'issue' || !words || !place) return read
-      if (EVERYTHING.test(words)) return { ...read, text: `This takes one ${key} at a time: say which.` }
-      return { ...read, text: `${read.text}${await suggestOthers(context)}` }
+      return readName(key, words, await list(context), place?.(context))
     },
     format: reference => ({ [key]: formatReference(reference) }),
     parseFrom: async (rest, context) => {
@@ -61,18 +57,6 @@ export function referenceField<C extends Linked, T extends Reference>(
     },
     options: async (typed, context) => offerOr(none, typed, await list(context)),
   }
-}
-
-const EVERYTHING = /^(?:all|everything)$/i
-
-/** Suggests the person's other organizations for a name that was not found. */
-async function suggestOthers(context: Linked & Partial<Pick<Member, 'organization'>>): Promise<string> {
-  const { organizations } = await context.call('listOrganizations', {}).catch(() => ({ organizations: [] }))
-  const { id } = context.organization ?? context.link.organization ?? {}
-  const others = organizations.filter(({ org_id }) => org_id !== id)
-  if (others.length === 0) return ''
-  const names = formatFirst(others.map(({ org_name }) => org_name))
-  return ` You also belong to ${names}: /dayshift use switches to another organization.`
 }
 
 /** Resolves a name to an entity, or to an issue or a choice. */

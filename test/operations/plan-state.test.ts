@@ -8,7 +8,7 @@ const instantNow = () => formatInstant(story().now()).mrkdwn
 it.each(['turn everything off', 'plan on all'])('plans turn on or off one at a time: %s', async sentence => {
   const ana = story().person('Ana')
   await ana.mentions(`<@U0BOT> ${sentence}`)
-  expect(ana.readsPrivately().at(-1)).toMatch(/^This takes one plan at a time: say which\./)
+  expect(ana.readsPrivately().at(-1)).toMatch(/^There is no plan called “(all|everything)” in Acme\./)
   expect(story().wire.changes()).toEqual([])
 })
 

@@ -115,10 +115,6 @@ export const unitePeriods = (one: Period, other: Period): Period => ({
   until: laterOf(one.until, other.until),
 })
 
-/** Returns the other active pauses that overlap a pause. */
-export const overlappingPauses = (plan: Plan, pause: PauseDetails, at: RequestTime): Pause[] =>
-  activePauses(plan, todayOf(plan, at)).filter(other => other.id !== pause.id && overlaps(other, pause))
-
 export const withoutPauses = (plan: Plan, removed: readonly PauseDetails[]): Plan => ({
   ...plan,
   pauses: plan.pauses.filter(({ id }) => removed.every(each => each.id !== id)),

@@ -14,7 +14,6 @@ import {
   formatShortPause,
   isLive,
   livePauses,
-  overlappingPauses,
   type PausedPlan,
   pausedUntil,
   todayOf,
@@ -76,7 +75,7 @@ function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply 
   const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
   const stillPaused = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(remaining, last, at)}`
   const wasLive = isLive(pause, today)
-  const [nextPause] = wasLive ? activePauses(remaining, today) : overlappingPauses(plan, pause, at)
+  const nextPause = wasLive ? activePauses(remaining, today)[0] : undefined
   const action = !wasLive
     ? mrkdwn`cancelled the upcoming pause of *${plan.name}*`
     : stillPaused
