@@ -52,12 +52,6 @@ const people = [
   },
 ] as const
 
-/** Users that are deactivated or apps. */
-const inactivePeople = [
-  { id: 'U6FAY', name: 'Fay', zone: 'Europe/Berlin', email: 'fay@acme.test', inactive: 'deactivated' },
-  { id: 'U7CI', name: 'Ci', zone: 'Europe/Berlin', inactive: 'app' },
-] as const
-
 export type Name = (typeof people)[number]['name']
 
 /** Wednesday morning in Berlin. */
@@ -133,7 +127,7 @@ export async function openStory({
   const slack = createPlayground({
     ...(socket && { carrier: socket.carrier }),
     clock,
-    people: [...people, ...inactivePeople].map(person => ({
+    people: people.map(person => ({
       ...person,
       ...(person.name === stranger && { team: 'T9FAR' }),
       ...(locale && { locale }),

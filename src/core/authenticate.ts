@@ -1,4 +1,4 @@
-import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Call } from '../service/contract/contract.ts'
 import type { OwnApprovals } from './approval.ts'
 import { type Args, organizationIdIn } from './args.ts'
@@ -31,8 +31,6 @@ export type Caller = {
   channel?: string | undefined
   /** Makes the JSON origin of a later message: to a channel, or to the person alone. */
   originIn(channel?: string): object
-  /** Posts in a channel. Rejects if Slack refuses. */
-  postIn(channel: string, text: Mrkdwn): Promise<unknown>
   /** The Slack request; only if it may change something. */
   incoming?: IncomingRequest | undefined
 }
@@ -99,7 +97,6 @@ export function createAuthenticate(deps: {
       subscriptions: subscriptions.of(caller),
       approvals: approvals.of(caller),
       channel: caller.channel,
-      postIn: caller.postIn,
       callWith: service.call,
       kinds,
       operations,

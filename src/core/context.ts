@@ -1,4 +1,3 @@
-import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { Lead } from '../message/reply.ts'
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
 import { isoOf } from '../service/contract/endpoint.ts'
@@ -31,7 +30,7 @@ export const isLate = (sentAt: Date, receivedAt: Date): boolean =>
 export type Kinds = readonly [string, string, string]
 
 /** A person's profile in Slack. */
-export type SlackProfile = { email?: string | undefined; inactive?: 'deactivated' | 'app' | undefined }
+export type SlackProfile = { email?: string | undefined }
 
 /** A channel and an organization: each organization has its own settings in a shared channel. */
 export type Place = { channel: string; organization: string }
@@ -63,8 +62,6 @@ export type Guest = {
   approvals: OwnApprovals
   /** The channel of the request; undefined in the Home tab and in the bot's DM. */
   channel: string | undefined
-  /** Posts in another channel. Rejects if Slack refuses. */
-  postIn(channel: string, text: Mrkdwn): Promise<unknown>
   /** Calls the service with a token that is not linked yet. */
   callWith: Call
   kinds: Kinds

@@ -59,7 +59,6 @@ export const linksOf = (links: Links, person: PersonKey, workspace: Workspace) =
   save: (link: Link) => links.save(person, link, workspace),
   use: (organization: Organization) => links.use(person, organization),
   delete: () => links.delete(person),
-  hasLinked: async (other: PersonKey) => (await links.currentOrganization(other)) !== undefined,
   rename: links.rename,
   unset: links.unset,
 })

@@ -215,7 +215,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [whole(`${WHICH}(?:is|are)\\s+${STILL}(?:paused|on hold)${NOW}`), 'what is paused now'],
   [whole(`${WHICH}(?:is|are)\\s+${STILL}(?:off|inactive)${NOW}`), 'which plans are off'],
   [whole(`${WHICH}(?:runs?|(?:is|are)\\s+${STILL}(?:on|running|active))${NOW}`), 'which plans are running'],
-  [whole(`${WHEN} (?:is|are|will|does|do)\\s+${ALL}\\s.*`), 'what is back next'],
+  [whole(`${WHEN} (?:is|are|will|does|do)\\s+${ALL}\\s.*`), 'what is paused now'],
   [whole(`(?:why|who)\\s(?:\\S+\\s+){1,2}?${ALL}(?:\\s.*)?`), 'what is paused now'],
   [whole(`is\\s+(\\S.*?)\\s${STILL}(?:back|${RUNS})${NOW}`), 'plan show $1'],
   [whole(`why (?:is|isn't|is not|was)\\s+(\\S.*?)\\s(?:not\\s+)?${STILL}${RUNS}${NOW}`), 'pause why $1'],

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { type Guest, isDirectMessage } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
-import type { Button } from '../message/blocks.ts'
 import { CHANNEL_MENTION, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
-import { reply } from '../message/reply.ts'
+import type { Reply } from '../message/reply.ts'
 
 /** The ID of a channel that a sentence mentions (`#ops`); undefined for the current one. */
 export const channel: Field<string | undefined, Guest> = {
@@ -29,15 +28,10 @@ export function channelOf(selected: string | undefined, { channel = '' }: Guest)
 }
 
 /** Confirms a channel's setting: publicly in that channel, privately elsewhere. */
-export function replyInChannel(channel: string, text: Mrkdwn, guest: Guest, ...buttons: Button[]) {
-  if (channel === guest.channel) return reply('channel', text, ...buttons)
-  return reply('me', mrkdwn`In ${formatChannel(channel)}: ${text}`, ...buttons)
-}
-
-/** Notifies a channel of a setting made elsewhere. The setting holds even if posting fails. */
-export async function notifyChannel(channel: string, text: Mrkdwn, guest: Guest): Promise<void> {
-  if (channel !== guest.channel) await guest.postIn(channel, text).catch(() => {})
-}
+export const replyInChannel = (channel: string, text: Mrkdwn, guest: Guest): Reply =>
+  channel === guest.channel
+    ? { text, to: 'channel' }
+    : { text: mrkdwn`In ${formatChannel(channel)}: ${text}`, to: 'me' }
 
 /** Mentions a channel; Slack has no mention for a direct message. */
 export const formatChannel = (id: string): Mrkdwn => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hiddenField, textInput } from '../core/common-fields.ts'
-import type { Guest, Member, Pause, Person, Plan, RequestTime } from '../core/context.ts'
+import type { Guest, Member, Pause, Plan, RequestTime } from '../core/context.ts'
+import { Refused } from '../core/errors.ts'
 import { type Field, issue, value, withoutEmpty } from '../core/field.ts'
 import { operation } from '../core/operation.ts'
 import { memberOrGone } from '../core/permissions.ts'
@@ -9,10 +10,10 @@ import { sayHours, WEEK } from '../language/dates/calendar.ts'
 import { instantOf, todayIn } from '../language/dates/zone.ts'
 import { type Moments, parseMoments } from '../language/hours.ts'
 import { type Button, context, runButton } from '../message/blocks.ts'
-import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
+import { lines, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../message/reply.ts'
 import { addDays, daysFrom, formatDay, mondayOf } from './calendar-days.ts'
-import { channel, channelOf, formatChannel, notifyChannel, replyInChannel } from './channel-field.ts'
+import { channel, channelOf, formatChannel, replyInChannel } from './channel-field.ts'
 import { listReply, type Row } from './pages.ts'
 import { activePauses, formatPauseRow } from './pauses/active-pauses.ts'
 import { changeButton, oneMoreDayButton, resumeButton } from './pauses/pause-buttons.ts'
@@ -84,35 +85,28 @@ const digestSet = operation({
     return { args: { channel, when: (await findDigest(channel, context))?.when ?? DEFAULT_MOMENTS } }
   },
   async execute({ channel: selected, when }, context) {
-    const { subscriptions, organization, at, person } = context
+    const { subscriptions, organization } = context
+    const { now, zone = 'UTC' } = context.at
     const channel = channelOf(selected, context)
     const place = { channel, organization: organization.id }
-    const before = await findDigest(channel, context)
-    const setting: DigestSetting = { channel, when, zone: at.zone ?? 'UTC', wasOn: before !== undefined }
-    if (when === 'off' && !before) return setting
-    if (when === 'off') await subscriptions.unschedule(DIGEST, place)
-    else {
-      const due: Digest = { ...place, when, zone: setting.zone }
-      await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, at.now))
-    }
-    await notifyChannel(channel, formatSetting(setting, person), context)
-    return setting
+    const wasOn = (await findDigest(channel, context)) !== undefined
+    if (when !== 'off') {
+      const due: Digest = { ...place, when, zone }
+      await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, now))
+    } else if (wasOn) await subscriptions.unschedule(DIGEST, place)
+    return { channel, when, zone, wasOn }
   },
-  present(setting, context) {
-    const { channel, when, wasOn } = setting
+  present({ channel, when, zone, wasOn }, context) {
     if (when === 'off' && !wasOn)
       return { text: mrkdwn`There was no digest in ${formatChannel(channel)}.`, to: 'me' }
-    const showNow = when === 'off' ? [] : [runButton('Show it now', DIGEST)]
-    return replyInChannel(channel, formatSetting(setting, context.person), context, ...showNow)
+    const actor = mention(context.person.user)
+    const text =
+      when === 'off'
+        ? mrkdwn`${actor} ended the digest.`
+        : mrkdwn`${actor} set up a digest: ${formatMoments(when)} (${zone}). It is read with their access token. \`/dayshift digest off\` ends it.`
+    return replyInChannel(channel, text, context)
   },
 })
-
-type DigestSetting = { channel: string; when: Moments | 'off'; zone: string; wasOn: boolean }
-
-const formatSetting = ({ when, zone }: DigestSetting, { user }: Person): Mrkdwn =>
-  when === 'off'
-    ? mrkdwn`${mention(user)} ended the digest.`
-    : mrkdwn`${mention(user)} set up a digest: ${formatMoments(when)} (${zone}). It is read with their access token. \`/dayshift digest off\` ends it.`
 
 const digestList = operation({
   id: 'digest.list',
@@ -134,17 +128,17 @@ const digestList = operation({
   },
 })
 
+/** Runs on schedule. */
 const digestShow = operation({
   id: DIGEST,
   access: 'anyone',
-  command: { words: ['digest now', 'digest show'] },
-  summary: 'shows the digest to you alone, as it is now',
-  fields: {
-    /** The digest of a scheduled run; absent on request. */
-    due: hiddenField(digestSchema),
-  },
+  command: { words: ['digest show'] },
+  summary: 'posts a digest that is due',
+  isHidden: true,
+  fields: { due: hiddenField(digestSchema) },
   async execute({ due }, guest) {
-    const member = due ? await memberOrGone(guest, due.organization) : await guest.member()
+    if (!due) throw new Refused(mrkdwn`\`/dayshift digest weekdays 9am\` posts a digest here regularly.`)
+    const member = await memberOrGone(guest, due.organization)
     if (!member) return undefined
     const plans = await loadStatus(await member.plans(), member)
     return { member, groups: groupRows(plans, await findForgotten(plans, member), member.at), due }
@@ -157,7 +151,7 @@ const digestShow = operation({
       )
     const { member, groups, due } = result
     const { organization, at } = member
-    const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due?.zone ?? at.zone ?? 'UTC', at.now))}`
+    const title = mrkdwn`*${organization.name}*, ${formatDay(todayIn(due.zone, at.now))}`
     const empty = mrkdwn`No plan is paused, and no pause starts or ends this week.`
     const rows = groups.flatMap(([heading, all]) => {
       const rest = mrkdwn`and ${all.length - MAX_ROWS} more`
@@ -169,7 +163,6 @@ const digestShow = operation({
     })
     const month = runButton('Month', 'plan.month', { organizationId: organization.id })
     const digest = rows.length > 0 ? listReply(title, rows, month) : reply('me', lines(title, empty), month)
-    if (!due) return digest
     const note = mrkdwn`A digest that ${mention(person.user)} set up, read with their access token.`
     const nextRun = { at: nextTime(due, at.now).toISOString(), args: { due } }
     return { ...withNote(digest, note), to: 'channel', nextRun }

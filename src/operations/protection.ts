@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Protection } from '../core/approval.ts'
-import { type Guest, isChannel, type Member } from '../core/context.ts'
+import { referenceTo } from '../core/args.ts'
+import { type Guest, isChannel } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
@@ -68,55 +69,34 @@ const protectionSet: Operation = operation({
   },
   async execute({ approvers: users }, context, { prepared: { plan, wasOn, channel: oldChannel } }) {
     const isOff = users === 'off'
-    const { approvals, organization, person, channel, postIn } = context
+    const { approvals, organization, person, channel } = context
     const { owner } = parsePersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
-      plan: { id: plan.id, name: plan.name },
+      plan: referenceTo(plan),
       channel: isChannel(channel) ? channel : oldChannel,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
-    const linkStates = await Promise.all(protection.approvers.map(context.links.hasLinked))
-    const unlinked = protection.approvers.filter((_, at) => !linkStates[at])
-    const result = { plan, isOff, wasOn, protection, unlinked }
     if (isOff) await approvals.unprotect(organization.id, plan)
     else await approvals.protect(organization.id, protection)
-    // Also notifies the channel in which the protection was announced; the bot may have left it.
-    if (oldChannel !== undefined && oldChannel !== channel)
-      await postIn(oldChannel, formatChange(result, context)).catch(() => {})
-    return result
+    return { plan, isOff, wasOn, approvers: approversOf([protection]) }
   },
-  present(result, context) {
-    const { plan, isOff } = result
-    const undo = isOff ? [] : [unprotectButton(plan)]
-    return reply('channel', formatChange(result, context), ...undo, showButton(plan))
+  present({ plan, isOff, approvers }, { person }) {
+    const actor = mention(person.user)
+    if (isOff) {
+      const text = mrkdwn`${actor} unprotected *${plan.name}*: it can be paused and changed without approval again.`
+      return reply('channel', text, showButton(plan))
+    }
+    const text = lines(
+      mrkdwn`${actor} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
+      mrkdwn`${formatApprovers(approvers, person.key)} can approve.`,
+    )
+    return reply('channel', text, unprotectButton(plan), showButton(plan))
   },
   record: ({ isOff, wasOn }) =>
     wasOn === isOff
       ? [{ field: 'protection', before: isOff ? 'on' : 'off', after: isOff ? 'off' : 'on' }]
       : [],
 })
-
-type ProtectionChange = {
-  plan: { name: string }
-  isOff: boolean
-  protection: Pick<Protection, 'approvers'>
-  /** Approvers who cannot approve yet. */
-  unlinked: readonly PersonKey[]
-}
-
-const formatChange = ({ plan, isOff, protection, unlinked }: ProtectionChange, { person }: Member): Mrkdwn =>
-  isOff
-    ? mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`
-    : lines(
-        mrkdwn`${mention(person.user)} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
-        mrkdwn`${formatApprovers(approversOf([protection]), person.key)} can approve.`,
-        protection.approvers.length > 0 && protection.approvers.every(key => key === person.key)
-          ? mrkdwn`:information_source: Nobody can approve what ${mention(person.user)} asks for.`
-          : undefined,
-        unlinked.length > 0
-          ? mrkdwn`:information_source: Not before they link an account here: ${formatApprovers(unlinked, person.key)}.`
-          : undefined,
-      )
 
 /** Returns the people who can approve changes of all these plans; undefined if none names approvers. */
 export function approversOf(protections: readonly Pick<Protection, 'approvers'>[]): PersonKey[] | undefined {

@@ -16,7 +16,6 @@ export type Person = {
   team?: string
   enterprise?: string
   description?: string
-  inactive?: 'deactivated' | 'app'
 }
 
 /** A channel; without `members`, everyone is a member. The bot is one unless `bot` is false. */

@@ -153,15 +153,13 @@ export const createWebApi = (deps: Deps) => {
       is_enterprise_install: team.wide === true,
     }),
     'users.info': method({ user: z.string(), include_locale: flag }, ({ user, include_locale }) => {
-      const { id, name, zone, email, inactive, team: home, ...person } = findPerson(user)
+      const { id, name, zone, email, team: home, ...person } = findPerson(user)
       const enterprise_id = home ? person.enterprise : team.enterprise
       const profile = {
         id,
         team_id: home ?? team.id,
         name: name.toLowerCase(),
         real_name: name,
-        deleted: inactive === 'deactivated',
-        is_bot: inactive === 'app',
         tz: zone,
         tz_offset: getTimezoneOffset(zone, workspace.now()) / 1000,
         profile: { real_name: name, display_name: person.displayName ?? name, ...(email && { email }) },

@@ -43,7 +43,6 @@ it('a request looks up its link once and keeps it', async () => {
     locale: async () => ({ zone: 'UTC' }),
     profileOf: async () => ({}),
     originIn: () => ({}),
-    postIn: async () => {},
   }
   const authenticated = authenticate(caller)
   await authenticated.inOrganization('linked', {})

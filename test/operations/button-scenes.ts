@@ -91,7 +91,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
       story.setTime('2026-11-19T08:00:00Z')
       await story.recover()
     },
-    buttons: ['plan.month run channel', 'digest.show run channel'],
+    buttons: ['plan.month run channel'],
   },
   'a pause of a protected plan': {
     setUp: types('/dayshift protect web-prod', '/pause web-prod tomorrow'),

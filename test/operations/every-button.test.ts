@@ -131,7 +131,6 @@ const otherForms: readonly Form[] = [
   formOf('follow.remove', '/dayshift unfollow', { Plan: 'web-prod' }),
   formOf('protection.set', '/dayshift protect', { Plan: 'web-prod' }),
   formOf('digest.set', '/dayshift digest', { When: 'weekdays 9am' }),
-  formOf('pause.settle', '/pause settle', { Plan: 'data-warehouse' }),
   formOf('reminder.set', '/dayshift remind', { Remind: '2 days before 9' }),
   formOf('account.link', '/dayshift link', { 'Access token': TYPED }),
 ]

@@ -75,12 +75,6 @@ describe('a reminder of a pause', () => {
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
-  it('can be requested, and says when no plan is coming back', async () => {
-    await types('Ana', '/resume data-warehouse and ml-training')
-    await types('Ana', '/pause ending')
-    expect(story().person('Ana').readsPrivately().at(-1)).toBe('No plan is coming back from a pause.')
-  })
-
   it('covers several plans paused together', async () => {
     await types('Ana', '/pause web-prod and web-staging tomorrow to friday')
     await story().advanceTo(FRIDAY)

@@ -134,7 +134,6 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
         originIn: () => ({ place: 'there' }),
         locale: async () => ({ zone: 'UTC' }),
         profileOf: async () => ({}),
-        postIn: async () => {},
       })
     const place = { channel: 'C1', organization: '1' }
     const [one, other] = [subscriptionsOf('T1', 'T1:U1'), subscriptionsOf('T11', 'T11:U1')]

@@ -9,8 +9,16 @@ import {
   textField,
   textInput,
 } from '../../core/common-fields.ts'
-import type { Linked, Member as MemberContext, SlackProfile } from '../../core/context.ts'
-import { type Field, fitReference, issue, shortId, value, withoutEmpty } from '../../core/field.ts'
+import type { Linked, Member as MemberContext } from '../../core/context.ts'
+import {
+  type Field,
+  type FormValues,
+  fitReference,
+  issue,
+  shortId,
+  value,
+  withoutEmpty,
+} from '../../core/field.ts'
 import { offer, readName } from '../../core/reference-field.ts'
 import { formatList, parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
@@ -47,12 +55,6 @@ export const isSameEmail = (one: string | undefined, other: string): boolean =>
 const NO_EMAIL =
   'Slack gives me no e-mail for this person: guests and apps may have none, and the app needs the scope users:read.email.'
 
-const INACTIVE_ISSUES = {
-  deactivated:
-    'This person is deactivated in Slack, and could do nothing from here. To add them anyway, type their e-mail.',
-  app: 'This is an app, not a person who could act as a member. To add it anyway, type its e-mail.',
-} satisfies Record<NonNullable<SlackProfile['inactive']>, string>
-
 /** The person to add: a Slack user or any e-mail. */
 export const newcomer: Field<Person, Linked> = {
   schema: personSchema,
@@ -72,16 +74,12 @@ export const newcomer: Field<Person, Linked> = {
     if (email !== undefined && !userId.safeParse(email).success)
       return issue('email', `“${email}” is not an e-mail address, such as ana@example.com.`)
     if (user === undefined) return value({ email: email ?? '' })
+    if (email !== undefined) return issue('email', 'Leave one of the two empty: the person, or the e-mail.')
     const profile = await context.profileOf(user)
-    if (profile.inactive && email === undefined) return issue('person', INACTIVE_ISSUES[profile.inactive])
-    if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type only the e-mail.`)
-    if (email !== undefined && !isSameEmail(email, profile.email)) {
-      const text = `The person above has a different e-mail, ${profile.email}. Leave one of the two empty.`
-      return issue('email', text)
-    }
+    if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type the e-mail.`)
     return value({ email: profile.email, user })
   },
-  format: ({ email, user }) => withoutEmpty({ person: user, email }),
+  format: ({ email, user }): FormValues => (user ? { person: user } : { email }),
   parseFrom: rest => {
     const { word, user, rest: remaining } = parsePerson(rest)
     return { values: withoutEmpty(user ? { person: user } : { email: word }), rest: remaining }
@@ -109,8 +107,7 @@ export const member: Field<MemberReference, MemberContext> = {
     return { values: withoutEmpty({ member: user ? `<@${user}>` : word }), rest: remaining }
   },
   options: async (typed, context) => offer(typed, await membersOf(context)),
-  note: (_, __, facts) =>
-    facts && mrkdwn`${String(facts.rights)}${facts.isYou ? mrkdwn` – :warning: this is you` : ''}`,
+  note: (_, __, facts) => facts && mrkdwn`${String(facts.rights)}`,
 }
 
 function parsePerson(sentence: string): { word: string; user: string | undefined; rest: string } {

@@ -15,6 +15,7 @@ import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   formatMfa,
   isSameEmail,
+  type Member,
   type MemberReference,
   member,
   memberReference,
@@ -105,11 +106,12 @@ const memberEdit: Operation = operation({
   fields: { member, role: editable(role), state: editable(memberState) },
   async load({ member }, context) {
     if (!member) return undefined
-    const { rights, facts } = await loadMember(member, context)
-    return { args: rights, facts }
+    const current = await findMember(member, context)
+    return { args: rightsToSend(current), facts: { rights: formatRights(current) } }
   },
   async prepare({ member, expected, ...args }, context) {
-    const { current, rights, facts } = await loadMember(member, context)
+    const current = await findMember(member, context)
+    const rights = rightsToSend(current)
     const person = { email: member.name, user: member.user }
     const changes = checkConflicts({
       operation: memberEdit,
@@ -124,13 +126,12 @@ const memberEdit: Operation = operation({
     if (!role) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
     if (!state) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
     const before = rightsOf(current)
-    return { email: current.email, before, after: { role, state }, changes, isYou: facts.isYou }
+    return { person: { ...person, email: current.email }, before, after: { role, state }, changes }
   },
-  async execute({ member }, context, { prepared }) {
-    const { email, after, isYou } = prepared
-    await context.call('updateUser', { org_id: context.organization.id, user_id: email, ...after })
-    const { user } = isYou ? context.person : member
-    return { ...prepared, person: { email, user } }
+  async execute(_, { call, organization }, { prepared }) {
+    const { person, after } = prepared
+    await call('updateUser', { org_id: organization.id, user_id: person.email, ...after })
+    return prepared
   },
   present({ person, before, after, changes }, context) {
     const change = `${formatRights(after)} (was ${formatRights(before)})`
@@ -155,8 +156,8 @@ const memberRemove = operation({
   },
   fields: { member, reason: removalReason },
   load: async ({ member }, context) =>
-    member && { args: {}, facts: (await loadMember(member, context)).facts },
-  prepare: async ({ member }, context) => resolve('member', member, await membersOf(context)),
+    member && { args: {}, facts: { rights: formatRights(await findMember(member, context)) } },
+  prepare: ({ member }, context) => findMember(member, context),
   async execute({ member, reason }, context, { prepared: current }) {
     const { email } = current
     await context.call('removeUser', { org_id: context.organization.id, user_id: email, reason })
@@ -174,20 +175,15 @@ const memberRemove = operation({
   ],
 })
 
-/** Loads a member and the facts that a form shows. */
-async function loadMember(reference: MemberReference, context: Context) {
-  const current = resolve('member', reference, await membersOf(context))
-  const ownProfile = await context.profileOf(context.person.user)
-  return {
-    current,
-    /** The rights that the service accepts back. */
-    rights: {
-      role: roles.find(each => each === current.role),
-      state: states.find(each => each === current.state),
-    },
-    facts: { rights: formatRights(current), isYou: isSameEmail(ownProfile.email, current.email) },
-  }
-}
+/** Returns the current member. @throws StaleError if they are gone */
+const findMember = async (reference: MemberReference, context: Context): Promise<Member> =>
+  resolve('member', reference, await membersOf(context))
+
+/** The rights that the service accepts back. */
+const rightsToSend = ({ role, state }: Rights) => ({
+  role: roles.find(each => each === role),
+  state: states.find(each => each === state),
+})
 
 const rightsOf = ({ role, state }: Rights): Rights => ({ role, state })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { referenceSchema } from '../../core/args.ts'
 import { hiddenField, optional, textInput } from '../../core/common-fields.ts'
-import type { Guest, Member, Person, RequestTime } from '../../core/context.ts'
+import type { Guest, Member, RequestTime } from '../../core/context.ts'
+import { Refused } from '../../core/errors.ts'
 import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { memberOrGone, refuseForbidden } from '../../core/permissions.ts'
@@ -18,12 +20,11 @@ import {
   reply,
 } from '../../message/reply.ts'
 import { addDays, mondayOf } from '../calendar-days.ts'
-import { channel, channelOf, notifyChannel, replyInChannel } from '../channel-field.ts'
+import { channel, channelOf, replyInChannel } from '../channel-field.ts'
 import { listReply } from '../pages.ts'
-import { findPlan, planArgs, planField } from '../plans/plan-fields.ts'
+import { findPlan, planArgs } from '../plans/plan-fields.ts'
 import { withState } from '../plans/plan-states.ts'
 import {
-  activePausesOf,
   formatBack,
   isAdjacent,
   matchingPauses,
@@ -35,21 +36,20 @@ import {
 import { announcedPause } from './announcement.ts'
 import { changeToButton, oneMoreDayButton, plansButtons } from './pause-buttons.ts'
 
-/** Reminds a channel of pauses that end soon; on request, lists paused plans with their return. */
+/** Reminds of pauses that end soon, on schedule. */
 const pauseRemind = operation({
   id: 'pause.remind',
   access: 'anyone',
-  command: { words: ['pause ending', 'what ends', 'what is back next'] },
-  summary: 'shows when paused plans are back, with one more day at a tap',
-  fields: {
-    /** The pauses of a scheduled reminder; absent on request. */
-    due: hiddenField(z.array(announcedPauseSchema)),
-  },
+  command: { words: ['pause ending'] },
+  summary: 'reminds of pauses that end soon',
+  isHidden: true,
+  fields: { due: hiddenField(z.array(announcedPauseSchema).min(1)) },
   async execute({ due }, guest) {
-    const pauses = due && (await filterEnabled(due, guest))
-    const member = due ? await memberOrGone(guest, due[0]?.organization) : await guest.member()
-    if (!member) return { unverified: pauses ?? [] }
-    return { endings: await findEndings(member, pauses), at: member.at, isDue: due !== undefined }
+    if (!due) throw new Refused(mrkdwn`\`/pause list\` shows when paused plans are back.`)
+    const pauses = await filterEnabled(due, guest)
+    const member = await memberOrGone(guest, due[0]?.organization)
+    if (!member) return { unverified: pauses }
+    return { endings: await findEndings(member, pauses), at: member.at }
   },
   present(result, { person: { user } }): Reply {
     if (result.unverified) {
@@ -58,13 +58,10 @@ const pauseRemind = operation({
       const text = mrkdwn`The ${pause} of *${names}* should end soon. ${mention(user)}, who paused ${pronoun}, no longer has an access token that works for ${pronoun}, so I could not check. \`/pause list\` shows the pauses.`
       return { text, to: 'channel', ...(result.unverified.length === 0 && { isEmpty: true }) }
     }
-    const { endings, at, isDue } = result
+    const { endings, at } = result
     const [only, another] = endings
     if (!only) return { text: mrkdwn`No plan is coming back from a pause.`, to: 'me', isEmpty: true }
-    const byline = isDue ? mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.` : undefined
-    const title = byline
-      ? mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`
-      : mrkdwn`Plans that are paused now:`
+    const byline = mrkdwn`${mention(user)} paused ${another ? 'them' : 'it'}.`
     const rows = endings.map(({ plan, pause }) => ({
       text: formatEnding({ plan, pause }, at),
       name: plan.name,
@@ -72,14 +69,12 @@ const pauseRemind = operation({
     }))
     const reminder = another
       ? listReply(
-          lines(title, byline),
+          lines(mrkdwn`${formatCount(endings.length, 'plan')} are back soon.`, byline),
           rows,
           ...plansButtons('Show pauses', 'pause.list', endings, () => ({})),
         )
       : reply('me', lines(formatEnding(only, at), byline), ...buttonsOf(only, at))
-    return isDue
-      ? { ...reminder, to: 'channel', remindsOf: endings.map(each => announcedPause(each, at)) }
-      : reminder
+    return { ...reminder, to: 'channel', remindsOf: endings.map(each => announcedPause(each, at)) }
   },
 })
 
@@ -91,21 +86,15 @@ async function filterEnabled(pauses: readonly AnnouncedPause[], { channel, subsc
   return isOff ? pauses.filter(({ remind }) => remind !== undefined) : pauses
 }
 
-/** Returns the announced pauses that still exist and after which plans resume; by default all live pauses. */
-async function findEndings(
-  member: Member,
-  announced: readonly AnnouncedPause[] | undefined,
-): Promise<PausedPlan[]> {
+/** Returns the announced pauses that still exist and after which plans resume. */
+async function findEndings(member: Member, announced: readonly AnnouncedPause[]): Promise<PausedPlan[]> {
   const { at } = member
   const plans = await member.plans()
-  const targets: PausedPlan[] = announced
-    ? announced.flatMap(({ plan: id, ...pause }) => {
-        const plan = plans.find(plan => plan.id === id)
-        return plan
-          ? matchingPauses(plan, [referToPause(plan, pause)], at).map(pause => ({ plan, pause }))
-          : []
-      })
-    : activePausesOf(plans, at).filter(({ isLive }) => isLive)
+  const targets = announced.flatMap(({ plan: id, ...pause }) => {
+    const plan = plans.find(plan => plan.id === id)
+    const found = plan ? matchingPauses(plan, [referToPause(plan, pause)], at) : []
+    return plan ? found.map((pause): PausedPlan => ({ plan, pause })) : []
+  })
   // Another pause may continue a pause without a gap.
   const lastPauses = targets.filter(
     ({ plan, pause: { until } }) =>
@@ -137,13 +126,12 @@ const pauseSettle: Operation = operation({
   id: 'pause.settle',
   effect: 'write',
   doing: 'noting',
-  command: { words: ['pause settle', 'let resume'], usage: '<plan>' },
+  command: { words: ['pause settle'] },
   summary: 'says below a reminder that a plan may resume',
-  examples: ['pause settle web-prod'],
   isHidden: true,
-  form: { title: 'Settle a reminder', submit: 'Let it resume' },
-  fields: { plan: { ...planField, kind: undefined }, pause: hiddenField(pauseReferenceSchema) },
+  fields: { plan: hiddenField(referenceSchema), pause: hiddenField(pauseReferenceSchema) },
   async execute({ plan: reference, pause: targets }, context) {
+    if (!reference) throw new Refused(mrkdwn`Press *Let it resume* below a reminder.`)
     await refuseForbidden(pauseSettle, context)
     const plan = await findPlan(reference, context)
     const [pause] = matchingPauses(plan, targets && [targets], context.at)
@@ -192,19 +180,19 @@ const reminderSet = operation({
     return { args: { channel, remind: lead ?? DEFAULT_LEAD } }
   },
   async execute({ channel: selected, remind }, context) {
-    const { subscriptions, organization, person } = context
+    const { subscriptions, organization } = context
     const channel = channelOf(selected, context)
     await subscriptions.remind({ channel, organization: organization.id }, remind)
-    await notifyChannel(channel, formatSetting(remind, person), context)
     return { channel, remind }
   },
-  present: ({ channel, remind }, context) =>
-    replyInChannel(channel, formatSetting(remind, context.person), context),
+  present({ channel, remind }, context) {
+    const actor = mention(context.person.user)
+    const text =
+      remind === 'off'
+        ? mrkdwn`${actor} turned reminders of pauses off. \`/dayshift remind on\` turns them on again.`
+        : mrkdwn`${actor} set reminders of pauses: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
+    return replyInChannel(channel, text, context)
+  },
 })
-
-const formatSetting = (remind: Lead, { user }: Person): Mrkdwn =>
-  remind === 'off'
-    ? mrkdwn`${mention(user)} turned reminders of pauses off. \`/dayshift remind on\` turns them on again.`
-    : mrkdwn`${mention(user)} set reminders of pauses: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
 
 export const reminderOperations = [pauseRemind, pauseSettle, reminderSet]

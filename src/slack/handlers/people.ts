@@ -3,11 +3,10 @@ import type { Logger } from 'pino'
 import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { createCache } from '../../core/cache.ts'
 import type { Locale } from '../../core/context.ts'
-import { limits } from '../../message/blocks.ts'
-import { BARE_MENTION, cutMrkdwn } from '../../message/mrkdwn.ts'
+import { BARE_MENTION } from '../../message/mrkdwn.ts'
 import { externalWorkspace, followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
-/** How long a profile is cached; less for failures and for profiles without an e-mail or inactive ones. */
+/** How long a profile is cached; less for failures and for profiles without an e-mail. */
 const PROFILE_TTL_MS = 60 * 60 * 1000
 const FAILURE_TTL_MS = 30 * 1000
 
@@ -17,13 +16,11 @@ const MAX_MENTIONED = 10
 type Profile = Partial<Omit<ReturnType<typeof parseProfile>, 'locale'>> & { locale: Locale }
 
 function parseProfile({ user = {} }: webApi.UsersInfoResponse) {
-  const inactive = user.is_bot ? ('app' as const) : undefined
   return {
     locale: { zone: user.tz || 'UTC', locale: user.locale || undefined },
     handle: user.name || undefined,
     name: user.real_name || undefined,
     email: user.profile?.email || undefined,
-    inactive: user.deleted ? ('deactivated' as const) : inactive,
     team: user.team_id || undefined,
     enterprise: user.enterprise_user?.enterprise_id || undefined,
   }
@@ -43,7 +40,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
     if (cached) return cached
     try {
       const fresh = parseProfile(await client.users.info({ user: origin.user, include_locale: true }))
-      profiles.set(key, fresh, { ttl: fresh.email && !fresh.inactive ? PROFILE_TTL_MS : FAILURE_TTL_MS })
+      profiles.set(key, fresh, { ttl: fresh.email ? PROFILE_TTL_MS : FAILURE_TTL_MS })
       return fresh
     } catch (error) {
       log.warn({ person: key, reason: error }, 'no profile')
@@ -117,7 +114,6 @@ export const callerOf = (
   workspace: { team: origin.team, enterprise: origin.enterprise },
   channel: origin.channel,
   originIn: channel => followUpOrigin(origin, channel),
-  postIn: (channel, text) => client.chat.postMessage({ channel, text: cutMrkdwn(text, limits.messageText) }),
   locale: async () => (await people.profile(client, origin)).locale,
   profileOf: user => people.profileOf(client, origin, user),
 })

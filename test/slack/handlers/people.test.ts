@@ -95,18 +95,16 @@ describe('the profile of another person', () => {
   const bo = { user: { profile: { email: 'bo@a.test' } } }
 
   it.each([
-    [{ user: { ...bo.user, deleted: true } }, { email: 'bo@a.test', inactive: 'deactivated' }],
-    [{ user: { is_bot: true } }, { inactive: 'app' }],
     [{ user: { profile: { email: '' } } }, { email: undefined }],
     ['fatal_error', { locale: { zone: undefined } }],
-  ])('is requested again after 30 seconds if it bars membership: %j', async (first, expected) => {
+  ])('is requested again after 30 seconds if it has no e-mail: %j', async (first, expected) => {
     const { profileOf, requests, passes } = people(first, bo)
     expect(await profileOf('U2')).toMatchObject(expected)
     passes(0.49)
     expect(await profileOf('U2')).toMatchObject(expected)
     expect(requests).toHaveLength(1)
     passes(0.02)
-    expect(await profileOf('U2')).toMatchObject({ email: 'bo@a.test', inactive: undefined })
+    expect(await profileOf('U2')).toMatchObject({ email: 'bo@a.test' })
   })
 })
 
