@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqli
 import { crc32 } from 'node:zlib'
 import { makePrivate, reasonOf } from '../storage/database.ts'
 import { createSealer } from '../storage/encryption.ts'
-import { type nouns, tables } from './tables.ts'
+import { tables } from './tables.ts'
 
 export type Value = SQLOutputValue | undefined
 export type Row = Record<string, SQLOutputValue>
@@ -33,7 +33,7 @@ export function openStore(file: string, key: Uint8Array) {
     },
 
     /** Inserts a row, and returns its identifier. */
-    insert(table: keyof typeof nouns, row: Record<string, SQLInputValue>): string {
+    insert(table: string, row: Record<string, SQLInputValue>): string {
       const columns = Object.keys(row)
       const values = columns.map(name => `:${name}`)
       const statement = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`)

@@ -1,16 +1,3 @@
-/** The tables, and what a row of each is called. */
-export const nouns = {
-  people: 'person',
-  organizations: 'organization',
-  users: 'user',
-  plans: 'plan',
-  pauses: 'pause',
-  credentials: 'credential',
-  resources: 'resource',
-  subscriptions: 'subscription',
-  invoices: 'invoice',
-}
-
 /** AUTOINCREMENT never reuses an identifier, so a stale one cannot reach a new row. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS people (

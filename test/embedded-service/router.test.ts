@@ -28,7 +28,7 @@ describe('the service over HTTP', () => {
     expect(statusAndMessage(doubled)).toEqual([404, 'There is no credential "9" in this organization.'])
     expect(statusAndMessage(single)).toEqual([
       404,
-      'There is nothing at "/v1/organizations/credentials/delete".',
+      'There is no POST "/v1/organizations/credentials/delete" with the action "remove_credential".',
     ])
   })
 
@@ -36,24 +36,19 @@ describe('the service over HTTP', () => {
     const target = '/v1/organizations/billing/describe?action=getorganization'
     const body = JSON.stringify({ org_id })
     expect((await send(acme.url, { method: 'GET', target, headers, body })).status).toBe(200)
-    expect(statusAndMessage(await get(target))).toEqual([400, 'org_id is missing.'])
-  })
-
-  it('lists the possible actions if one is missing or wrong', async () => {
-    expect(statusAndMessage(await post('/v1/organizations/plans/update', '{}'))).toEqual([
+    expect(statusAndMessage(await get(target))).toEqual([
       400,
-      'The query parameter action is missing: pause_plan or remove_pause.',
-    ])
-    expect(statusAndMessage(await post('/v1/organizations/plans/update?action=dance', '{}'))).toEqual([
-      400,
-      'The action "dance" is not known here: pause_plan or remove_pause.',
+      'org_id: Invalid input: expected string, received undefined.',
     ])
   })
 
   it.each([
     ...['{', 'org_id=1', '<xml/>', '\u0000'].map(body => [body, 'The body is not JSON.']),
-    ...['[]', '"text"', '7', 'null', 'true'].map(body => [body, 'the body must be a JSON object.']),
-  ])('refuses the body %j: %s', async (body, message) => {
+    ...['[]', '"text"', '7', 'null', 'true'].map(body => [
+      body,
+      expect.stringMatching(/^Invalid input: expected object, received \w+\.$/),
+    ]),
+  ])('refuses the body %j', async (body, message) => {
     expect(statusAndMessage(await post(pausing, body))).toEqual([400, message])
   })
 
@@ -61,18 +56,10 @@ describe('the service over HTTP', () => {
     const body = JSON.stringify({ org_id: 1001, plan_id: '1', updates: [], dependancy: 'yes' })
     expect(statusAndMessage(await post('/organizations/plans/update?action=update_plan', body))).toEqual([
       400,
-      'org_id must be text; updates must be an object; dependancy must be true or false.',
+      'org_id: Invalid input: expected string, received number; ' +
+        'updates: Invalid input: expected object, received array; ' +
+        'dependancy: Invalid input: expected boolean, received string.',
     ])
-  })
-
-  it('refuses a body over 100 kB, and accepts one just below', async () => {
-    const pause = { org_id, plan_id: '1', pause_start: '08/12/2026', pause_end: '08/12/2026', reason: '' }
-    const long = (size: number) => JSON.stringify({ ...pause, reason: 'x'.repeat(size) })
-    expect(statusAndMessage(await post(pausing, long(300_000)))).toEqual([
-      413,
-      'The body is larger than 100 kB.',
-    ])
-    expect((await post(pausing, long(99_000))).status).toBe(200)
   })
 
   it.each(['', 'Bearer', 'Bearer  ', 'Basic YW5h', 'Bearer a b'])(

@@ -183,10 +183,7 @@ const planDetails = z
 export const plans = {
   listPlans: get('/v1/organizations/plans/list', 'list_plans', {
     query: ofOrganization,
-    answer: listed('plans', listedPlan).transform(({ read, unread }) => ({
-      plans: read,
-      unread,
-    })),
+    answer: listed('plans', listedPlan).transform(({ read, unread }) => ({ plans: read, unread })),
   }),
 
   describePlan: get('/v1/organizations/plans/describe', 'describe_plan', {
