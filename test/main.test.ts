@@ -256,8 +256,8 @@ describe('Dayshift that cannot start', slow, () => {
       const program = startProgram(await temporaryFolder(), { [name]: port, LOG_LEVEL: 'silent' })
       expect(await program.exit()).toEqual([1, null])
       expect(program.output).toEqual([
-        `Dayshift could not start. The port is in use (listen EADDRINUSE: address already in use 127.0.0.1:${port}): ` +
-          `give another one in ${name}.`,
+        `Dayshift could not start. listen EADDRINUSE: address already in use 127.0.0.1:${port}: ` +
+          `give another ${name} or HOST`,
       ])
     },
   )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import type { z } from 'zod'
-import { isPostgres } from '../storage/database.ts'
+import { isPostgres, reasonOf } from '../storage/database.ts'
 import { hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
 import { isLoopback, variables } from './variables.ts'
 
@@ -127,24 +127,11 @@ function configOf(values: Values, unused: readonly string[]) {
   }
 }
 
-const UNKNOWN = ['The address is not known', 'give one of this machine in HOST, such as 0.0.0.0'] as const
-
-/** Explanations by error code; `port` is the variable to change. */
-const PROBLEMS: Readonly<Record<string, (port: string) => readonly [problem: string, remedy: string]>> = {
-  EADDRINUSE: port => ['The port is in use', `give another one in ${port}`],
-  EACCES: port => ['The port is not for this user', `give one from 1024 on in ${port}`],
-  EADDRNOTAVAIL: () => ['This machine has no such address', 'give one that it has in HOST'],
-  ENOTFOUND: () => UNKNOWN,
-  EAI_AGAIN: () => UNKNOWN,
-}
-
-/** Explains why a server cannot listen, and which variable to change. */
+/** Says which variable to change if a server cannot listen. */
 export const atPortOf = <T>(
   variable: 'PORT' | 'SERVICE_PORT' | 'METRICS_PORT',
   listening: Promise<T>,
 ): Promise<T> =>
-  listening.catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    const [problem, remedy] = PROBLEMS[String(error.code)]?.(variable) ?? []
-    throw problem ? new Error(`${problem} (${error.message}): ${remedy}.`, { cause: error }) : error
+  listening.catch((cause: unknown) => {
+    throw new Error(`${reasonOf(cause)}: give another ${variable} or HOST`, { cause })
   })

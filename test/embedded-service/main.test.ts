@@ -76,8 +76,7 @@ describe('the service on its own', () => {
     expect(await service.exit()).toEqual([1, null])
     other.close()
     expect(service.output).toEqual([
-      `The port is in use (listen EADDRINUSE: address already in use 127.0.0.1:${port}): ` +
-        'give another one in SERVICE_PORT.',
+      `listen EADDRINUSE: address already in use 127.0.0.1:${port}: give another SERVICE_PORT or HOST`,
     ])
   })
 })
