@@ -15,7 +15,6 @@ import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
 import { createEntries, createLinks, type Entries } from '../storage/entries.ts'
 import { createInstalls, createWipe } from '../storage/installations.ts'
-import { isUnreadable } from '../storage/key-rotation.ts'
 import type { Routes } from '../web/web-server.ts'
 
 type Deps = { clock: () => Date; log: Logger }
@@ -26,17 +25,13 @@ const PROBE_MS = 60_000
 /** Opens the database and its stores; disposing of `parts` closes it. */
 export async function openStores(
   config: Pick<Config, 'database' | 'encryptionKeys'>,
-  { clock, log }: Deps,
+  { clock }: Pick<Deps, 'clock'>,
   parts: AsyncDisposableStack,
 ) {
   const { place, folder } = config.database
   const database = await openDatabase(place)
   parts.defer(() => database.destroy())
   const sealer = createSealer(config.encryptionKeys ?? [await localKey(folder)])
-  if (await isUnreadable({ database, sealer }))
-    log.error(
-      'ENCRYPTION_KEY does not open the links in this database: everyone would have to link again. Stop, and start with the key that sealed them',
-    )
   const entries = createEntries({ database, sealer, clock })
   return {
     database,

@@ -38,7 +38,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const metrics = createMetrics()
 
   // Dependencies
-  const stores = await openStores(config, { clock, log }, parts)
+  const stores = await openStores(config, { clock }, parts)
   const { database, entries, sealer, links, changes, history } = stores
   const { url, slack, playground } = await openBackends(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.interceptors

@@ -20,18 +20,6 @@ type Deps = { database: Database; sealer: Sealer }
 /** Counts of a column: texts that were re-encrypted, and those that still need another key than the first. */
 export type Resealed = { what: string; resealed: number; remaining: number }
 
-/** Whether the newest link cannot be decrypted: then everyone would have to link again. */
-export async function isUnreadable({ database, sealer }: Deps): Promise<boolean> {
-  const last = await database
-    .selectFrom('entries')
-    .select(['id', 'value'])
-    .where('kind', '=', 'link')
-    .orderBy('written_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last !== undefined && sealer.open(last.value ?? '', last.id) === undefined
-}
-
 /** Re-encrypts everything with the first key. Safe while bots are running. */
 export async function resealAll(deps: Deps): Promise<Resealed[]> {
   const results: Resealed[] = []

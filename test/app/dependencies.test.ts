@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { openStores } from '../../src/app/dependencies.ts'
 
@@ -10,7 +9,7 @@ it('the check of the stores fails once the database refuses writes', async () =>
     database: { place: ':memory:', folder: '' },
     encryptionKeys: [randomBytes(32)],
   }
-  const stores = await openStores(config, { clock: () => new Date(), log: pino({ enabled: false }) }, parts)
+  const stores = await openStores(config, { clock: () => new Date() }, parts)
   await stores.check()
   await stores.check()
   await sql`PRAGMA query_only = 1`.execute(stores.database)

@@ -4,7 +4,7 @@ import type { PersonKey } from '../../src/core/person.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, createLinks, createTickets } from '../../src/storage/entries.ts'
 import { createInstalls } from '../../src/storage/installations.ts'
-import { isUnreadable, resealAll } from '../../src/storage/key-rotation.ts'
+import { resealAll } from '../../src/storage/key-rotation.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, lasting, openedDatabase } from '../postgres/databases.ts'
 import { startScript } from '../started-program.ts'
@@ -91,15 +91,6 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     const remaining = await database.selectFrom('entries').selectAll().execute()
     expect((await rotating.resealAll()).every(({ resealed }) => resealed === 0)).toBe(true)
     expect(await database.selectFrom('entries').selectAll().execute()).toEqual(remaining)
-  })
-
-  it('detects a missing key by the newest link', async () => {
-    const { database, withKeys } = await setUpAt(await place())
-    const opens = (...keys: (Buffer | undefined)[]) =>
-      isUnreadable({ database, sealer: createSealer(ring(...keys)) }).then(isMissing => !isMissing)
-    expect(await opens(newer)).toBe(true)
-    await withKeys(older).links.save(person(1), { token: 'one' })
-    expect([await opens(newer), await opens(newer, older)]).toEqual([false, true])
   })
 })
 
