@@ -211,9 +211,7 @@ export async function openStory({
       stopGraceMs: 20,
       routes: {
         [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
-        ...(publicUrl && {
-          [PAGE_PATH]: inspector.recordVisits<IncomingMessage, ServerResponse>(PAGE_PATH, visit),
-        }),
+        ...(publicUrl && { [PAGE_PATH]: visit }),
       },
     })
     const overSocket =

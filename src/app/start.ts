@@ -101,7 +101,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
       ...workspace.routes,
       ...(!isApart && forOperators),
-      ...(publicUrl && { [PAGE_PATH]: playground?.inspector.recordVisits(PAGE_PATH, visit) ?? visit }),
+      ...(publicUrl && { [PAGE_PATH]: visit }),
     },
     otherwise:
       playground &&

@@ -3,7 +3,7 @@ import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promi
 
 export type Activity = ReturnType<typeof createActivity>
 
-/** Counts requests in flight between Slack and the app, and calls the listeners after every change. */
+/** Counts requests in flight between Slack and the app, and tells of every change. */
 export const createActivity = () => {
   let inFlight = 0
   let changes = 0
@@ -24,17 +24,14 @@ export const createActivity = () => {
     }
   }
 
-  /** Calls the listener, which must not throw, after every change. Returns a function that stops this. */
-  const watch = (listener: () => void): (() => void) => {
-    emitter.on('change', listener)
-    return () => void emitter.off('change', listener)
-  }
+  /** Resolves at the next change; rejects when the signal aborts. */
+  const changed = (signal: AbortSignal): Promise<unknown> => once(emitter, 'change', { signal })
 
   /** Resolves when `predicate` is true; rejects after `limitMs`. */
   const until = async (predicate: () => boolean, limitMs = 5000): Promise<void> => {
     const signal = AbortSignal.timeout(limitMs)
     while (!predicate())
-      await once(emitter, 'change', { signal }).catch(cause => {
+      await changed(signal).catch(cause => {
         throw new Error(`What was awaited did not happen within ${limitMs} ms`, { cause })
       })
   }
@@ -51,23 +48,20 @@ export const createActivity = () => {
     } while (inFlight > 0 || before !== changes)
   }
 
-  return { track, notify, watch, until, settled }
+  return { track, notify, changed, until, settled }
 }
 
 /** Tracks the app's own work, which goes on after it has acknowledged an event. */
 export const createPendingWork = () => {
   const pending = new Set<Promise<void>>()
-
-  const add = (work: Promise<void>): Promise<void> => {
-    pending.add(work)
-    return work.finally(() => pending.delete(work))
-  }
-
   return {
-    add,
     /** Wraps the app so that each event counts as pending until its work is done. */
     trackApp: <E>(app: { processEvent(event: E): Promise<void> }) => ({
-      processEvent: (event: E): Promise<void> => add(app.processEvent(event)),
+      processEvent: (event: E): Promise<void> => {
+        const work = app.processEvent(event)
+        pending.add(work)
+        return work.finally(() => pending.delete(work))
+      },
     }),
     /** Resolves when all currently pending work has ended; never rejects. */
     idle: async (): Promise<void> => void (await Promise.allSettled(pending)),

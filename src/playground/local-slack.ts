@@ -95,13 +95,11 @@ export const createPlayground = (options: {
   const responseUrls = createResponseUrls(clock)
   const respond = createResponder(workspace)
   const carrier = options.carrier ?? createSignedCarrier({ clock, signingSecret, ackMs })
-  const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const fileUrl = (id: string) => `${base}/files/${id}`
-  const api = createWebApi({ workspace, modals, triggers, methods, botToken, files, fileUrl })
+  const api = createWebApi({ workspace, modals, triggers, methods, botToken, fileUrl })
 
   const server = createSlackServer({
     activity,
-    files,
     api: (method, token, args) => {
       let answer: Record<string, unknown> = {}
       const refusal = catchRefusal(method, () => {
@@ -181,7 +179,7 @@ export const createPlayground = (options: {
     /** Resolves when nothing has been in flight between Slack and the app for `quietMs`. */
     settled: (quietMs = 25) => activity.settled(quietMs, app?.idle ?? (async () => {})),
     until: activity.until,
-    watch: activity.watch,
+    changed: activity.changed,
     notify: activity.notify,
   }
 }
@@ -196,8 +194,6 @@ const createSlackServer = (deps: {
   activity: Activity
   api: (method: string, token: string | undefined, args: Record<string, unknown>) => Answer
   respond: (id: string, body: Record<string, unknown>) => { status: 200 | 400 | 404; body: Answer }
-  /** The content of files by id; empty until uploaded. */
-  files: Map<string, Uint8Array<ArrayBuffer>>
 }) => {
   const fieldsOf = async ({ req }: Context) =>
     fieldsSchema.safeParse(readBody(req.header('content-type') ?? FORM, await req.text())).data
@@ -218,14 +214,8 @@ const createSlackServer = (deps: {
     const { status, body } = deps.respond(c.req.param('id'), (await fieldsOf(c)) ?? {})
     return c.json(body, status)
   })
-  app.get('/files/:id', c => {
-    const file = deps.files.get(c.req.param('id'))
-    return file ? c.body(file, 200, { 'content-type': 'image/png' }) : c.notFound()
-  })
-  app.post('/files/:id', async c => {
-    deps.files.set(c.req.param('id'), new Uint8Array(await c.req.arrayBuffer()))
-    return c.body(null)
-  })
+  // Files are not kept: local mode has an address for its pictures.
+  app.post('/files/:id', c => c.body(null))
 
   const server = createServer(getRequestListener(app.fetch))
 

@@ -18,8 +18,8 @@ import { parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 
 export type ElementIds = { block: string; action: string }
 
-/** Values by the first words of labels; a list for several checkboxes. */
-export type FieldValues = Record<string, string | string[]>
+/** Values by the first words of labels. */
+export type FieldValues = Record<string, string>
 
 /** The result of a submit; `errors` by label come from Slack's client or from the app. */
 export type SubmitResult = { sent: boolean; errors: Record<string, string>; answer?: Answer }
@@ -99,16 +99,16 @@ export const createForms = (deps: {
     return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
   }
 
-  /** The raw values of the choices with these labels, or the text itself. */
-  const valuesFor = async (view: OpenView, input: InputBlock, words: string[]): Promise<string[]> => {
-    const { element } = input
-    const [first] = words
-    if (first === undefined) return []
-    if (element.type === 'plain_text_input' || element.type === 'number_input') return [first]
+  /** The raw value of the choice whose label begins with these words, or the text itself. */
+  const valueFor = async (view: OpenView, input: InputBlock, words: string): Promise<string> => {
+    const { element, label } = input
+    if (words === '' || element.type === 'plain_text_input' || element.type === 'number_input') return words
     const isExternal = element.type === 'external_select'
-    const choices = isExternal ? await suggest(view, input, first) : choicesOf(element, workspace)
+    const choices = isExternal ? await suggest(view, input, words) : choicesOf(element, workspace)
     const bare = (label: string) => label.replace(/^#/, '')
-    return words.flatMap(word => findByLabel(choices, ({ text }) => bare(text.text), bare(word))?.value ?? [])
+    const choice = findByLabel(choices, ({ text }) => bare(text.text), bare(words))
+    if (!choice) throw new Error(`"${label.text}" has no choice that begins with "${words}"`)
+    return choice.value
   }
 
   /** Enters raw values into a field, and sends the change to the app if the field dispatches changes. */
@@ -127,11 +127,7 @@ export const createForms = (deps: {
     for (const [label, value] of Object.entries(words)) {
       const current = modals.current(view)
       const input = inputByLabel(current, label)
-      const labels = [value].flat().filter(word => word !== '')
-      const values = await valuesFor(current, input, labels)
-      if (values.length < labels.length)
-        throw new Error(`"${label}" has no choice that begins with "${value}"`)
-      await enter(current, input, values)
+      await enter(current, input, [await valueFor(current, input, value)])
     }
   }
 

@@ -23,8 +23,7 @@ type Deps = {
   triggers: ReturnType<typeof createTriggers>
   /** Methods in addition to those of local mode. */
   methods: Record<string, Method>
-  /** Uploaded files by id, and the URL of each. */
-  files: Map<string, Uint8Array<ArrayBuffer>>
+  /** The URL to upload a file to. */
   fileUrl: (id: string) => string
 }
 
@@ -103,7 +102,7 @@ export const createResponder = (workspace: Workspace) => (context: ResponseConte
 
 /** Creates the Web API, with errors as in docs.slack.dev/reference/methods. Throws SlackRefusal. */
 export const createWebApi = (deps: Deps) => {
-  const { botToken, workspace, modals, triggers, files, fileUrl } = deps
+  const { botToken, workspace, modals, triggers, fileUrl } = deps
   const { team } = workspace
 
   const findPerson = (id: string, refusal = 'user_not_found'): Person => {
@@ -236,7 +235,6 @@ export const createWebApi = (deps: Deps) => {
       },
       () => {
         const file_id = `F${randomBytes(5).toString('hex').toUpperCase()}`
-        files.set(file_id, new Uint8Array())
         return { upload_url: fileUrl(file_id), file_id }
       },
     ),
@@ -247,7 +245,6 @@ export const createWebApi = (deps: Deps) => {
         thread_ts: z.string().optional(),
       },
       ({ files: [{ id, title }], channel_id, thread_ts }) => {
-        if (!files.get(id)?.length) throw new SlackRefusal('file_not_found')
         const block = { type: 'image' as const, block_id: id, image_url: fileUrl(id), alt_text: title }
         if (channel_id)
           postAsBot(workspace, { channel: channel_id }, { text: title, blocks: [block], thread_ts })

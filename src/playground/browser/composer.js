@@ -4,21 +4,10 @@ import { closest, on, perform } from './requests.js'
 /** The command at the start, or the name after an @, that is being typed. */
 const WORD = /^(\/\S*)$|(?:^|\s)(@\w*)$/
 
-const fields = [...document.querySelectorAll('.composer textarea')].filter(
-  each => each instanceof HTMLTextAreaElement,
-)
-
-for (const field of fields)
-  if (field.value === '') field.value = sessionStorage.getItem(draftKey(field)) ?? ''
-const last = fields.at(-1)
-last?.focus()
-last?.setSelectionRange(last.value.length, last.value.length)
+// A link may have filled the field: the caret goes behind its text, and a reload leaves the field empty.
+const say = document.querySelector('#say')
+if (say instanceof HTMLTextAreaElement) say.setSelectionRange(say.value.length, say.value.length)
 if (new URLSearchParams(location.search).has('say')) history.replaceState(null, '', location.pathname)
-
-/** @param {HTMLTextAreaElement} field */
-function draftKey(field) {
-  return `${location.pathname} ${field.form?.dataset.thread ?? ''}`
-}
 
 /** @param {EventTarget | null} target */
 const fieldAt = target => closest(target, '.composer')?.querySelector('textarea') ?? undefined
@@ -31,7 +20,6 @@ const listOf = field => field.form?.querySelector('.offers')
  * @param {HTMLTextAreaElement} field
  */
 function update(field) {
-  sessionStorage.setItem(draftKey(field), field.value)
   const before = field.value.slice(0, field.selectionStart)
   const [, command, name] = WORD.exec(before) ?? []
   const word = (command ?? name ?? '').toLowerCase()

@@ -1,5 +1,4 @@
 import { Idiomorph } from './idiomorph.js'
-import { openTarget } from './menus.js'
 import { focusError, showModal } from './modal.js'
 import { SILENCE, showAlert } from './requests.js'
 
@@ -44,14 +43,12 @@ async function draw() {
   if (!response?.ok) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
   const { activeElement } = document
-  const typed = activeElement instanceof HTMLInputElement ? activeElement.value : ''
   for (const region of document.querySelectorAll('[data-region]')) {
     const next = fresh.getElementById(region.id)
     if (next && !region.isEqualNode(next)) morph(region, next)
   }
-  showModal(activeElement, typed)
+  showModal(activeElement)
   focusError()
-  openTarget()
 }
 
 /** @param {Element} region @param {Element} next */

@@ -1,25 +1,15 @@
 import { connect } from './live.js'
 import { on, perform, post, showAlert } from './requests.js'
 
-const COPIED_MS = 1500
-
-on('click', 'a[href^="#action-"]', link => {
-  if (!isShown()) toggleInspector()
-  targetAction = link.getAttribute('href') ?? ''
-  openTarget()
-})
 on('click', '[data-inspector]', toggleInspector)
 on('click', '[data-act]', button => void perform(JSON.parse(button.dataset.act ?? '{}')))
 on('click', '[data-confirm]', () => void startOver())
 on('click', '[data-copy]', button => void copyText(button, button.dataset.copy ?? ''))
-on('click', '.menu > *', ({ dataset: { shortcut, message, dismiss }, parentElement }) => {
+on('click', '.menu > *', ({ dataset: { shortcut, message }, parentElement }) => {
   const { place } = document.body.dataset
   parentElement?.hidePopover()
   if (shortcut) void perform({ do: 'shortcut', callback: shortcut, place, message })
-  if (dismiss) void perform({ do: 'dismiss', place, message: dismiss })
 })
-
-const isShown = () => document.body.classList.contains('shows-inspector')
 
 /** Shows or hides the inspector, also on the next pages of this tab. */
 function toggleInspector() {
@@ -35,18 +25,6 @@ export function start() {
   else connect()
 }
 
-/** The fragment of the action to open once it is drawn. */
-let targetAction = ''
-
-/** Opens that action in the inspector. */
-export function openTarget() {
-  const details = targetAction && document.querySelector(`${targetAction} > details`)
-  if (!(details instanceof HTMLDetailsElement)) return
-  targetAction = ''
-  details.open = true
-  details.querySelector('summary')?.focus()
-}
-
 async function startOver() {
   const error = await post('/reset')
   if (error === '') location.href = '/'
@@ -56,11 +34,6 @@ async function startOver() {
 /** @param {HTMLElement} button @param {string} id of the element whose text is copied */
 async function copyText(button, id) {
   const text = document.getElementById(id)?.textContent ?? ''
-  button.textContent = await navigator.clipboard.writeText(text).then(
-    () => 'Copied',
-    () => 'Not copied',
-  )
-  setTimeout(() => {
-    button.textContent = 'Copy'
-  }, COPIED_MS)
+  await navigator.clipboard.writeText(text)
+  button.textContent = 'Copied'
 }

@@ -10,9 +10,8 @@ let lastField
  * Opens the modal in the page and sets the focus: on the field that the app chose, or the first one; after a
  * redraw that removed the focused element, on its successor; without a modal, on the composer.
  * @param {Element | null} [before] the element that had the focus before the redraw
- * @param {string} [typed] what was in it
  */
-export function showModal(before = null, typed = '') {
+export function showModal(before = null) {
   const dialog = document.querySelector('dialog.modal')
   const preferred = dialog?.querySelector('.view [autofocus]')
   const field = preferred ?? dialog?.querySelector(FIELD)
@@ -25,12 +24,7 @@ export function showModal(before = null, typed = '') {
   } else if (isNew) focus(field)
   else if (dialog && isLost && before?.isConnected === false) {
     const action = before.getAttribute('data-action')
-    const next = dialog.querySelector(`[data-action="${CSS.escape(action ?? '')}"]`)
-    focus(next ?? dialog.querySelector(FIELD))
-    if (next instanceof HTMLInputElement && next.role === 'combobox' && typed !== '') {
-      next.value = typed
-      next.dispatchEvent(new Event('input', { bubbles: true }))
-    }
+    focus(dialog.querySelector(`[data-action="${CSS.escape(action ?? '')}"]`) ?? dialog.querySelector(FIELD))
   } else if (!dialog && isLost) focus(document.querySelector('#reply') ?? document.querySelector('#say'))
 }
 

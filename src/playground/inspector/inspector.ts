@@ -128,29 +128,11 @@ export const createInspector = (deps: {
         return recording ? current.run(recording, () => app.processEvent(event)) : app.processEvent(event)
       },
     }),
-    /** Wraps a route on which people type secrets: records its requests without their content. */
-    recordVisits:
-      <Q extends { method?: string | undefined }, S extends { statusCode: number }>(
-        path: string,
-        route: (request: Q, response: S) => unknown,
-      ) =>
-      async (request: Q, response: S): Promise<void> => {
-        const { method = 'GET' } = request
-        const recording = startAction('page', {}, `${method === 'POST' ? 'sends' : 'opens'} the private page`)
-        const finish = record(recording, { to: 'bot', name: 'page', method, path }, NOT_RECORDED)
-        try {
-          await current.run(recording, () => route(request, response))
-        } finally {
-          finish({ status: response.statusCode, content: NOT_RECORDED })
-        }
-      },
     /** Adds a source of secrets, read at the start of each action. */
     addSecretSource: (source: () => readonly string[]) => void secretSources.push(source),
     reset: () => void actions.splice(0),
   }
 }
-
-const NOT_RECORDED = 'Not kept: secrets are typed here.'
 
 const payload = z.object({
   user_id: z.string().optional(),

@@ -7,7 +7,6 @@ import { channels, type Embedded, linkPeople, people, tokenOf } from '../local-p
 import { createPlayground } from '../local-slack.ts'
 import { openStore, team } from '../local-workspace.ts'
 import { createWeb, isToThisMachine } from '../web/page-server.ts'
-import { createTerminal, USAGE } from './terminal.ts'
 
 export type PlaygroundDeps = {
   clock: () => Date
@@ -36,7 +35,8 @@ export async function openPlayground(deps: PlaygroundDeps) {
   const { url, close } = await playground.listen()
   const pending = createPendingWork()
 
-  const startOver = async () => {
+  /** Resets everything while the bot runs. */
+  const reset = async (): Promise<void> => {
     await Promise.race([playground.settled().catch(() => {}), after(SETTLE_MS, undefined, { ref: false })])
     embedded?.reset()
     await linkPeople(links, embedded, false)
@@ -46,30 +46,11 @@ export async function openPlayground(deps: PlaygroundDeps) {
     playground.reset()
     await store.flush()
   }
-  let resetting: Promise<void> | undefined
-  /** Resets everything while the bot runs. Concurrent calls share one reset. */
-  const reset = (): Promise<void> => {
-    resetting ??= startOver().finally(() => {
-      resetting = undefined
-    })
-    return resetting
-  }
-  const resetMeans = embedded
-    ? `${RESET}, and so do the plans and all else in the scheduling service.`
-    : `${RESET}. The data of the scheduling service stays as it is: it is not Dayshift’s own.`
 
-  const web = createWeb({
-    playground,
-    reset,
-    resetMeans,
-    usage: USAGE,
-    embedded,
-    terminal: createTerminal(playground, { channel: 'ops', person: 'Ana' }),
-  })
+  const web = createWeb(playground, { embedded, reset })
   return {
     playground,
     reset,
-    resetMeans,
     slack: {
       kind: 'http' as const,
       botToken: playground.botToken,
@@ -112,8 +93,6 @@ export async function openPlayground(deps: PlaygroundDeps) {
 }
 
 const SETTLE_MS = 2000
-
-const RESET = 'Messages, Home tabs, open forms, the guide, the history and the links of accounts start over'
 
 const welcomeText = (address: string, service: string) => `
 Dayshift runs on this machine alone: a Slack to play with, ${service}.

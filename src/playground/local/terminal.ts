@@ -5,7 +5,7 @@ import type { Playground } from '../local-slack.ts'
 import type { Message } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { createSay } from '../web/actions.ts'
-import { readManifest } from '../web/places.ts'
+import type { Parts } from '../web/places.ts'
 
 export const USAGE = `Say what a person does, one thing at a time:
 
@@ -17,15 +17,17 @@ Ana acts, unless a name comes first, as in "Bo: press Resume now". Forms are fil
 curl reads -d '@…' as the name of a file: send words that begin with @ by --data-raw.
 `
 
+const CHANNEL = 'ops'
+const PERSON = 'Ana'
+
 /** Creates a function that performs one line of input as a person, and returns what that person sees next. */
-export function createTerminal(playground: Playground, defaults: { channel: string; person: string }) {
-  const { channel } = defaults
+export function createTerminal(playground: Playground & Pick<Parts, 'manifest'>) {
   const { workspace } = playground
-  const say = createSay(workspace, readManifest())
+  const say = createSay(playground)
 
   async function perform(driver: Driver, line: string): Promise<boolean> {
     const [, button] = /^press (.+)$/i.exec(line) ?? []
-    if (/^(\/|@dayshift\b)/i.test(line)) await say(driver, { place: channel, text: line })
+    if (/^(\/|@dayshift\b)/i.test(line)) await say(driver, { place: CHANNEL, text: line })
     else if (button !== undefined) await press(driver, button)
     else return false
     return true
@@ -35,11 +37,11 @@ export function createTerminal(playground: Playground, defaults: { channel: stri
     const message = messagesOf(driver)
       .toSorted((a, b) => Number(a.ts) - Number(b.ts))
       .findLast(each => printMessage(each).includes(`[${button}`))
-    if (!message) throw new Error(`no message in #${channel} has a button that begins with "${button}"`)
+    if (!message) throw new Error(`no message in #${CHANNEL} has a button that begins with "${button}"`)
     return driver.press(message, button)
   }
 
-  const messagesOf = (driver: Driver) => [...driver.messages(channel), ...driver.dm]
+  const messagesOf = (driver: Driver) => [...driver.messages(CHANNEL), ...driver.dm]
 
   /** Replaces mentions by names, and dates by their fallback text. */
   const withNames = (text: string) =>
@@ -51,7 +53,7 @@ export function createTerminal(playground: Playground, defaults: { channel: stri
       .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 
   return async (input: string): Promise<string> => {
-    const [, name = defaults.person, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(input.trim()) ?? []
+    const [, name = PERSON, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(input.trim()) ?? []
     try {
       const driver = playground.person(name)
       const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))

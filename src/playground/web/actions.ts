@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Option } from '../block-schema.ts'
 import type { Answer } from '../delivery.ts'
 import type { Driver, Target } from '../driver.ts'
-import { bot, type Person, slackbot, type Workspace } from '../local-workspace.ts'
+import { bot, slackbot, type Workspace } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import type { ElementIds } from '../submit-form.ts'
-import { type Manifest, type Parts, placesOf } from './places.ts'
+import { type Parts, placesOf } from './places.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const value = z.array(z.string().max(10_000)).max(100)
@@ -18,7 +18,6 @@ const actionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.enum(['submit', 'close']), at: z.string() }),
   z.object({ do: z.literal('say'), place, text: z.string().max(4000), thread: z.string().optional() }),
   z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
-  z.object({ do: z.literal('dismiss'), place, message: z.string() }),
   z.object({ do: z.enum(['home', 'break']) }),
 ])
 type Action = z.output<typeof actionSchema>
@@ -36,7 +35,7 @@ const findPlace = (workspace: Workspace, driver: Driver, name: string) => {
 
 /** Sends text typed at a place: as a command, as a message to the bot, or as a message to people only. */
 export const createSay =
-  (workspace: Workspace, manifest: Manifest) =>
+  ({ workspace, manifest }: Pick<Parts, 'workspace' | 'manifest'>) =>
   async (driver: Driver, { place, thread, ...words }: TypedText): Promise<Answer | undefined> => {
     const { kind, channel } = findPlace(workspace, driver, place)
     const where = { channel: channel.id, ...(thread && { thread }) }
@@ -61,8 +60,9 @@ export const createSay =
   }
 
 /** Performs a page's actions; resolves when the app has acknowledged. Error messages are for the person. */
-export const createActions = ({ workspace, manifest, driverOf, embedded, notify }: Parts) => {
-  const say = createSay(workspace, manifest)
+export const createActions = (parts: Parts) => {
+  const { workspace, embedded } = parts
+  const say = createSay(parts)
 
   const run = async (driver: Driver, action: Action): Promise<Answer | undefined> => {
     switch (action.do) {
@@ -89,29 +89,22 @@ export const createActions = ({ workspace, manifest, driverOf, embedded, notify 
         if (action.message !== undefined && !message) throw new Error('This message is no longer there.')
         return driver.shortcut(action.callback, message, id)
       }
-      case 'dismiss': {
-        const message = workspace.find(findPlace(workspace, driver, action.place).channel.id, action.message)
-        if (message?.only === driver.id) workspace.remove(message)
-        return undefined
-      }
     }
   }
 
   return {
-    act: async (person: Person, body: unknown): Promise<void> => {
+    act: async (driver: Driver, body: unknown): Promise<void> => {
       const { data } = actionSchema.safeParse(body)
       if (!data) throw new Error('This page cannot do that.')
-      const answer = await run(driverOf(person), data)
-      notify()
+      const answer = await run(driver, data)
+      parts.notify()
       // The wording of Slack's client. Slack shows failures of slash commands in the channel instead.
       if (answer?.error && data.do !== 'say')
         throw new Error(`We had some trouble connecting. Try again? (${answer.error})`)
     },
     /** The app's options of an external select for the typed text. */
-    suggest: async (person: Person, at: string, element: ElementIds, typed: string): Promise<Option[]> => {
-      const driver = driverOf(person)
-      return driver.optionsAt(viewAt(driver, at), element, typed)
-    },
+    suggest: async (driver: Driver, at: string, element: ElementIds, typed: string): Promise<Option[]> =>
+      driver.optionsAt(viewAt(driver, at), element, typed),
   }
 }
 

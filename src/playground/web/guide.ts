@@ -4,7 +4,7 @@ import type { Html } from '../../web/mrkdwn-html.ts'
 import { tokenOf } from '../local-people.ts'
 import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import { addressOf, type Page, type Parts, personBySlug, slugOf } from './places.ts'
+import { addressOf, type Page, type Parts, slugOf } from './places.ts'
 
 /** A step of the guide, done when a text of the bot matches `reply`, or without one when a Home is drawn. */
 type Step = {
@@ -41,7 +41,7 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
   const completed = findCompleted(parts)
   const items = STEPS.map(step => {
     const { title, person: slug = 'ana', place = 'ops', query } = step
-    const actor = personBySlug(parts.workspace, slug)
+    const actor = parts.workspace.person(slug)
     const isDone = completed.has(step)
     return (
       actor &&

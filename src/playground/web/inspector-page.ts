@@ -15,36 +15,26 @@ const DIRECTIONS: Record<Exchange['to'], string> = {
 const EMPTY =
   'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
 
-/** All actions with their exchanges, newest first; CSS filters them by the URL fragment. */
+/** All actions with their exchanges, newest first. */
 export const renderInspector = (
   actions: readonly Action[],
   reader: Reader,
   nameOf: (id: string) => string | undefined,
 ): Html => {
   if (actions.length === 0) return html`<p class="note">${EMPTY}</p>`
-  const failures = actions.reduce((sum, action) => sum + failuresIn(action), 0)
   const items = actions
     .toReversed()
     .map(action => renderAction(action, (action.person && nameOf(action.person)) ?? 'Unknown', reader))
-  return html`<nav class="filter" aria-label="Which actions are shown">
-<a href="#inspector-all">All ${actions.length}</a>
-<a href="#inspector-own">Only ${reader.name}’s</a>
-<a href="#inspector-wrong"${failures > 0 && html` class="wrong"`}>Only what went wrong: ${failures}</a></nav>
-<p id="inspector-all" class="filtered">All actions are shown.</p>
-<p id="inspector-own" class="filtered">Only what ${reader.name} did is shown.</p>
-<p id="inspector-wrong" class="filtered">Only what went wrong is shown.</p>
-<ol>${items}</ol>`
+  return html`<ol>${items}</ol>`
 }
 
-const failuresIn = ({ exchanges }: Action) => exchanges.filter(({ answer }) => answer?.failure).length
-
 const renderAction = (action: Action, name: string, reader: Reader): Html => {
-  const { id, at, person, title, exchanges } = action
-  const failures = failuresIn(action)
+  const { id, at, title, exchanges } = action
+  const failures = exchanges.filter(({ answer }) => answer?.failure).length
   const counts = Object.entries(DIRECTIONS)
     .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
     .flatMap(({ count, words }) => (count > 0 ? [`${count} ${words}`] : []))
-  return html`<li id="action-${id}" class="action${person === reader.id && ' own'}${failures > 0 && ' wrong'}"><details id="inspected-${id}">
+  return html`<li class="action"><details id="inspected-${id}"${failures > 0 && ' open'}>
 <summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
 <span class="note">${counts.join(', ')}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
 <ol>${exchanges.map(renderExchange)}</ol></details></li>`
@@ -60,7 +50,7 @@ const renderExchange = ({ id, to, name, method, path, request, answer }: Exchang
   const failure = answer?.failure
   const key = `exchange-${id.replace('.', '-')}`
   const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
-  return html`<li class="exchange"><details id="${key}">
+  return html`<li class="exchange"><details id="${key}"${failure && ' open'}>
 <summary><span class="way note">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
 <p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
 ${renderBody(request, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
@@ -90,6 +80,6 @@ export const renderRefusal = (actions: readonly Action[], { id, name }: Reader):
     last &&
     items.length > 0 &&
     html`<p><b>Slack refused something of the bot’s</b> when ${name} did this: ${last.title}</p>
-<ul>${items}</ul><p><a href="#action-${last.id}">Look at it in the inspector</a></p>`
+<ul>${items}</ul><p>The inspector shows the rest.</p>`
   }</div>`
 }

@@ -63,7 +63,7 @@ ${blocks.length > 0 ? renderBlocks(blocks, context) : html`<div class="text">${r
 ${edited && html`<p class="note">(edited)</p>`}
 ${replies > 0 && html`<p><a class="replies" href="?thread=${ts}">${replies} ${replies === 1 ? 'reply' : 'replies'}</a></p>`}
 </div>
-${renderMessageMenu(parts, page, message, `menu-${id}`)}
+${!only && renderMessageMenu(parts, page, message, `menu-${id}`)}
 </li>`
 }
 
@@ -77,13 +77,10 @@ const shortcutItems = ({ manifest }: Parts, type: 'message' | 'global', message?
     )
 
 const renderMessageMenu = (parts: Parts, { person, place }: Page, message: Message, id: string): Html => {
-  const { only, ts, thread_ts, user } = message
+  const { ts, thread_ts, user } = message
   const thread = addressOf(person, place.name, { thread: thread_ts ?? ts })
-  const items = only
-    ? html`<button type="button" autofocus data-dismiss="${ts}">Dismiss message</button>`
-    : html`<a href="${thread}" autofocus>Reply in thread</a>${shortcutItems(parts, 'message', ts)}`
   return html`<button type="button" class="more" popovertarget="${id}" aria-label="More actions for this message${user === bot.user && ' of Dayshift'}">⋯</button>
-<div popover class="popup menu" id="${id}" aria-label="More actions">${items}</div>`
+<div popover class="popup menu" id="${id}" aria-label="More actions"><a href="${thread}" autofocus>Reply in thread</a>${shortcutItems(parts, 'message', ts)}</div>`
 }
 
 /** The message field: `/` offers commands, `@` offers people. Threads have no commands, as in Slack. */
@@ -147,7 +144,7 @@ ${home ? renderBlocks(home.blocks, contextFor(parts, person, at, home)) : html`<
 }
 
 const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): BlockContext => {
-  const { workspace, modals, driverOf } = parts
+  const { workspace, modals } = parts
   return {
     at,
     me: person.id,
@@ -156,6 +153,6 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
     momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
     inputValue: input => view && modals.inputValue(view, input),
     choicesOf: control => choicesOf(control, workspace),
-    errors: view ? driverOf(person).errors : {},
+    errors: view ? parts.person(person.id).errors : {},
   }
 }

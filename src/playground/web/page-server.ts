@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -9,11 +10,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { streamSSE } from 'hono/streaming'
+import { createTerminal, USAGE } from '../local/terminal.ts'
 import type { Playground } from '../local-slack.ts'
 import { createActions } from './actions.ts'
 import { renderOptions } from './block-html.ts'
-import { createUnread, renderPage } from './page.ts'
-import { addressOf, findPage, type Parts, personBySlug, readManifest } from './places.ts'
+import { renderPage } from './page.ts'
+import { addressOf, findPage, type Parts, readManifest } from './places.ts'
 
 const BROWSER = join(import.meta.dirname, '../browser')
 const IDIOMORPH = createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js')
@@ -37,42 +39,33 @@ const POLICY = {
   baseUri: NONE,
 }
 
-type Deps = Pick<Parts, 'resetMeans' | 'embedded'> & {
-  playground: Playground
-  /** Performs a line posted to `/`, and resolves to its output. */
-  terminal: (line: string) => Promise<string>
-  usage: string
-  reset: () => Promise<void>
-}
-
-/** Creates a node:http listener that serves the playground's page; `close` ends open streams. */
-export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps) => {
-  const { workspace, modals, inspector, notify } = playground
-  const driverOf: Parts['driverOf'] = ({ id }) => playground.person(id)
-  const parts: Parts = { ...deps, workspace, modals, inspector, notify, driverOf, manifest: readManifest() }
+/**
+ * Creates a node:http listener that serves the playground's page, and a terminal at `/`; `close` ends open
+ * streams.
+ */
+export const createWeb = (
+  playground: Playground,
+  { embedded, reset }: Pick<Parts, 'embedded'> & { reset: () => Promise<void> },
+) => {
+  const { workspace } = playground
+  const parts: Parts = { ...playground, embedded, manifest: readManifest() }
   const actions = createActions(parts)
-  const unread = createUnread(workspace)
-  const findPerson = (slug: string) => personBySlug(workspace, slug)
-  const streams = new Set<() => void>()
+  const terminal = createTerminal(parts)
+  const closing = new AbortController()
 
   /** Streams change events to a page, which then fetches the new state. */
   const streamChanges = (c: Context): Response =>
     streamSSE(c, async stream => {
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-      let timer: NodeJS.Timeout | undefined
-      const unwatch = playground.watch(() => {
-        timer ??= setTimeout(() => {
-          timer = undefined
-          void stream.writeSSE({ event: 'change', data: '' })
-        }, BATCH_MS)
-      })
-      streams.add(end)
-      stream.onAbort(end)
-      await stream.writeSSE({ event: 'change', data: '' })
-      await ended
-      unwatch()
-      clearTimeout(timer)
-      streams.delete(end)
+      const left = new AbortController()
+      stream.onAbort(() => left.abort())
+      const signal = AbortSignal.any([closing.signal, left.signal])
+      while (!signal.aborted) {
+        // Listens before the page fetches, so that it misses no change.
+        const changed = playground.changed(signal).catch(() => {})
+        await stream.writeSSE({ event: 'change', data: '' })
+        await changed
+        await after(BATCH_MS)
+      }
     })
 
   const app = new Hono()
@@ -94,7 +87,7 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   app.get('/', c => {
     const [first] = workspace.people
     const isBrowser = c.req.header('accept')?.includes('text/html')
-    return isBrowser && first ? c.redirect(addressOf(first, workspace.first().name)) : c.text(usage)
+    return isBrowser && first ? c.redirect(addressOf(first, workspace.first().name)) : c.text(USAGE)
   })
   app.post('/', bodyLimit({ maxSize: MAX_LINE }), async c => c.text(await terminal(await c.req.text())))
   app.get('/assets/idiomorph.js', serveStatic({ path: IDIOMORPH }))
@@ -107,14 +100,11 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
     return c.body(null, 204)
   })
   app.post('/:person/act', async c => {
-    const person = findPerson(c.req.param('person'))
-    if (!person) return c.notFound()
-    await actions.act(person, await c.req.json())
+    await actions.act(playground.person(c.req.param('person')), await c.req.json())
     return c.body(null, 204)
   })
   app.get('/:person/options', async c => {
-    const person = findPerson(c.req.param('person'))
-    if (!person) return c.notFound()
+    const person = playground.person(c.req.param('person'))
     const { at = '', block = '', action = '', typed = '', id = '', chosen = '' } = c.req.query()
     return c.html(renderOptions(await actions.suggest(person, at, { block, action }, typed), chosen, id))
   })
@@ -122,20 +112,11 @@ export const createWeb = ({ playground, terminal, usage, reset, ...deps }: Deps)
   app.get('/:person/:place', c => {
     const page = findPage(workspace, { ...c.req.query(), ...c.req.param() })
     if (!page) return c.notFound()
-    unread.markRead(page)
     const { say: typed, inspector } = c.req.query()
-    return c.html(renderPage(parts, unread, page, { typed, showsInspector: inspector !== undefined }))
+    return c.html(renderPage(parts, page, { typed, showsInspector: inspector !== undefined }))
   })
 
-  const listener = getRequestListener(app.fetch)
-  return {
-    listener: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      await listener(request, response)
-    },
-    close: () => {
-      for (const end of streams) end()
-    },
-  }
+  return { listener: getRequestListener(app.fetch), close: () => closing.abort() }
 }
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { Html } from '../../web/mrkdwn-html.ts'
-import type { Person, Workspace } from '../local-workspace.ts'
 import { renderGuide } from './guide.ts'
 import { renderInspector, renderRefusal } from './inspector-page.ts'
 import { renderComposer, renderMain, renderModal, renderThread } from './messages.ts'
@@ -9,12 +8,7 @@ import { addressOf, formatTime, type Page, type Parts, type Place, placesOf, slu
 const STYLES = ['page', 'messages', 'blocks', 'inspector']
 
 /** The whole document; `typed` fills the composer. Elements with data-region are redrawn by id. */
-export const renderPage = (
-  parts: Parts,
-  unread: Unread,
-  page: Page,
-  { typed = '', showsInspector = false },
-): Html => {
+export const renderPage = (parts: Parts, page: Page, { typed = '', showsInspector = false }): Html => {
   const { person, place, thread, sidePerson } = page
   const { inspector, workspace } = parts
   return html`<!doctype html>
@@ -31,7 +25,7 @@ ${STYLES.map(name => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <a class="skip" href="#${place.kind === 'home' ? 'messages' : 'say'}">Skip to what matters</a>
 <nav class="sidebar" id="sidebar" popover aria-label="Workspace">
 <h2 class="note">Playground</h2>
-${renderPlaces(parts, unread, page)}
+${renderPlaces(parts, page)}
 <h2 class="note">You are</h2>
 ${renderPeople(parts, page)}
 <button type="button" class="reset" commandfor="reset" command="show-modal">Start over …</button>
@@ -72,7 +66,7 @@ ${
 ${renderModal(parts, page)}
 <dialog id="reset" class="confirm" aria-labelledby="reset-title">
 <h2 id="reset-title">Start over?</h2>
-<p>${parts.resetMeans}</p>
+<p>Messages, Home tabs, open forms, the guide, the history and the links of accounts start over${parts.embedded && ', and so do the plans and all else in the scheduling service'}.</p>
 <form method="dialog"><button value="no">Cancel</button> <button class="danger" value="yes" data-confirm>Start over</button></form>
 </dialog>
 </body>
@@ -94,31 +88,10 @@ const renderPeople = ({ workspace }: Parts, { person, place }: Page): Html => {
 
 const SIGNS: Record<Place['kind'], string> = { channel: '#', dm: '@', home: '⌂' }
 
-const renderPlaces = ({ workspace }: Parts, unread: Unread, { person, place: current }: Page): Html => {
-  const items = placesOf(workspace, person).map(place => {
-    const isHere = place.name === current.name
-    const count = isHere ? 0 : unread.count(person, place)
-    return html`<li><a href="${addressOf(person, place.name)}"${isHere && html` aria-current="page"`}${count > 0 && html` class="unread"`}>${SIGNS[place.kind]} ${place.title.replace('#', '')}${count > 0 && html` <span class="count"><span class="unseen">unread: </span>${count}</span>`}</a></li>`
-  })
-  return html`<ul id="places" class="places" data-region>${items}</ul>`
-}
-
-export type Unread = ReturnType<typeof createUnread>
-
-export const createUnread = (workspace: Workspace) => {
-  const lastSeen = new Map<string, string>()
-  const keyOf = (person: Person, { channel }: Place) => `${person.id} ${channel.id}`
-  const messagesIn = (person: Person, { channel, kind }: Place) =>
-    kind === 'home' ? [] : workspace.read(channel, person.id).filter(({ user }) => user !== person.id)
-
-  return {
-    markRead: ({ person, place }: Page): void => {
-      const last = messagesIn(person, place).at(-1)
-      if (last) lastSeen.set(keyOf(person, place), last.ts)
-    },
-    count: (person: Person, place: Place): number => {
-      const last = Number(lastSeen.get(keyOf(person, place)) ?? 0)
-      return messagesIn(person, place).filter(({ ts }) => Number(ts) > last).length
-    },
-  }
+const renderPlaces = ({ workspace }: Parts, { person, place: current }: Page): Html => {
+  const items = placesOf(workspace, person).map(
+    ({ name, kind, title }) =>
+      html`<li><a href="${addressOf(person, name)}"${name === current.name && html` aria-current="page"`}>${SIGNS[kind]} ${title.replace('#', '')}</a></li>`,
+  )
+  return html`<ul>${items}</ul>`
 }

@@ -1,22 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Driver } from '../driver.ts'
-import type { Inspector } from '../inspector/inspector.ts'
 import type { Embedded } from '../local-people.ts'
+import type { Playground } from '../local-slack.ts'
 import type { Channel, Person, Workspace } from '../local-workspace.ts'
-import type { Modals } from '../modals.ts'
 
-export type Parts = {
-  workspace: Workspace
-  modals: Modals
+export type Parts = Playground & {
   manifest: Manifest
-  driverOf: (person: Person) => Driver
-  inspector: Pick<Inspector, 'actions'>
-  resetMeans: string
   /** Undefined with an external service. */
   embedded: Embedded | undefined
-  notify: () => void
 }
 
 /** A channel, the DM with the bot or its Home; `name` is its path segment. */
@@ -44,9 +36,6 @@ export const placesOf = (workspace: Workspace, person: Pick<Person, 'id'>): Plac
 
 export const slugOf = ({ name }: Person): string => name.toLowerCase()
 
-export const personBySlug = ({ people }: Workspace, slug: string): Person | undefined =>
-  people.find(each => slugOf(each) === slug)
-
 export const addressOf = (person: Person, place: string, query: Record<string, string> = {}): string => {
   const search = new URLSearchParams(query).toString()
   return `/${slugOf(person)}/${place}${search && `?${search}`}`
@@ -56,7 +45,7 @@ export const findPage = (
   workspace: Workspace,
   address: { person: string; place: string; thread?: string; beside?: string; small?: string },
 ): Page | undefined => {
-  const person = personBySlug(workspace, address.person)
+  const person = workspace.person(address.person)
   const place = person && placesOf(workspace, person).find(({ name }) => name === address.place)
   if (!person || !place) return undefined
   const hasThread = address.thread && place.kind !== 'home'
@@ -64,7 +53,7 @@ export const findPage = (
     person,
     place,
     thread: hasThread ? workspace.find(place.channel.id, address.thread ?? '')?.ts : undefined,
-    sidePerson: personBySlug(workspace, address.beside ?? ''),
+    sidePerson: workspace.person(address.beside ?? ''),
     isSmall: address.small !== undefined,
   }
 }

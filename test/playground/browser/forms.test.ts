@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { modalView } from '../../../src/playground/block-schema.ts'
-import * as stage from '../stage.ts'
 import { field, focused, form, gone, inBrowser, message, patient, says, submits } from './visits.ts'
 
 /** Opens the form of a pause. */
@@ -63,22 +61,6 @@ inBrowser('a form', play => {
     }
     await page.keyboard.press('Enter')
     await message(page, '@Ana paused Payments API').waitFor()
-  })
-
-  it('keeps text typed into a select that the bot replaces', async () => {
-    const { visits, playground } = await play()
-    const zone = (block_id: string) => ({
-      ...stage.field('Time zone', { type: 'external_select', min_query_length: 0 }),
-      block_id,
-    })
-    const viewOf = (...blocks: object[]) => modalView.parse(stage.modal(blocks))
-    const { id } = playground.modals.open({ person: playground.person('Ana').id }, viewOf(zone('zone')))
-    const page = await visits('/ana/ops')
-    await field(page, 'Time zone').fill('tokyo')
-    playground.modals.update(id, viewOf(stage.field('Name', { type: 'plain_text_input' }), zone('zone.1')))
-    await field(page, 'Name').waitFor()
-    expect(await field(page, 'Time zone').inputValue()).toBe('tokyo')
-    await page.getByRole('option', { name: 'from an older version of Dayshift' }).waitFor()
   })
 
   it('keeps its values over a reload', async () => {

@@ -38,7 +38,7 @@ async function connectBrokenBot({ playground, inspector, slack }: Playing) {
 }
 
 inBrowser('a problem', (play, visiting) => {
-  it('is shown above the messages if Slack refuses a call of the bot, with a link to the inspector', async () => {
+  it('is shown above the messages if Slack refuses a call of the bot, and in the inspector', async () => {
     const playing = await play()
     const page = await playing.visits('/ana/ops')
     await connectBrokenBot(playing)
@@ -48,12 +48,8 @@ inBrowser('a problem', (play, visiting) => {
     expect(await notice.innerText()).toContain(
       '[ERROR] Invalid input: expected object, received undefined [json-pointer:/blocks/0/text]',
     )
-    await notice.getByRole('link').click()
-    const exchange = page
-      .locator('#inspector .exchange')
-      .filter({ hasText: 'Slack refused it: invalid_blocks' })
-    await exchange.getByText('chat.postMessage', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Only what went wrong: 1' }).waitFor()
+    await page.getByRole('button', { name: 'Inspector', exact: true }).click()
+    await page.locator('#inspector').getByText('Slack refused it: invalid_blocks').waitFor()
     playing.playground.connect(`${playing.address}/slack/events`)
     await says(page, '/plan')
     await gone(notice.getByText('invalid_blocks'))

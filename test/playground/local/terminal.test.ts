@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createTerminal, USAGE } from '../../../src/playground/local/terminal.ts'
+import { readManifest } from '../../../src/playground/web/places.ts'
 import { stories } from '../../stories.ts'
 
 const story = stories({ now: '2026-11-18T09:00:00Z' })
-const terminal = () => createTerminal(story().slack, { channel: 'ops', person: 'Ana' })
+const terminal = () => createTerminal({ ...story().slack, manifest: readManifest() })
 
 describe('a terminal at the playground', () => {
   it('shows the results of a command, a button and a form as text', async () => {
