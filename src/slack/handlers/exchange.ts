@@ -31,7 +31,7 @@ import {
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Extras } from '../transport/dispatch.ts'
 import type { Body, RequestKind } from '../transport/request-kinds.ts'
-import { type Forms, openView, type UpdateView } from '../views/open-forms.ts'
+import { type Forms, openView } from '../views/open-forms.ts'
 import type { Homes } from './home-tab.ts'
 import { callerOf, type People } from './people.ts'
 import type { Forget } from './uninstalls.ts'
@@ -112,8 +112,7 @@ export function createExchange(
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
   const onMoved = async (progress: Origin['progress']) => updateOrigin?.({ ...origin, progress })
-  const showProgress = () => createProgress(client, { origin, log, onMoved })
-  let progress = origin.progress && showProgress()
+  const progress = createProgress(client, { origin, log, onMoved })
   /** Whether the pressed message shows progress. In recovery, the stopped process may have put it there. */
   let isSourceUpdated = Promise.resolve(request === undefined)
   const caller = callerOf(
@@ -147,7 +146,7 @@ export function createExchange(
   /** Replaces the progress message by a reply, or delivers the reply to the origin. */
   async function deliverReply(reply: Reply): Promise<DeliveryResult> {
     const fullReply = withRequestText(reply)
-    const posted = await progress?.finish(fullReply)
+    const posted = await progress.finish(fullReply)
     if (posted) return { delivery: 'delivered', posted }
     // Slack shows the command itself above an acknowledgement, so that one goes without `requestText`.
     const ack = request?.kind === 'command' ? () => request.ack.send(responseOf(reply)) : undefined
@@ -157,7 +156,7 @@ export function createExchange(
   /** Delivers a reply to the person alone. */
   async function sendPrivately(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
-      await progress?.finish(withRequestText(reply))
+      await progress.finish(withRequestText(reply))
       return { delivery: await stepCompletion.fail(client, origin, reply.text), posted: [] }
     }
     const isReplyShown =
@@ -225,17 +224,16 @@ export function createExchange(
     report(reply: Reply): void {
       // A form stays open until its values are validated.
       if (request?.kind !== 'submission') void request?.ack.send()
-      progress ??= showProgress()
       progress.report(reply)
     },
 
     ...(trigger !== undefined && {
-      /** Opens a view; resolves to undefined if the trigger has expired. */
-      async open(view: types.ModalView): Promise<UpdateView | undefined> {
+      /** Opens a view; resolves to its id, or to undefined if the trigger has expired. */
+      async open(view: types.ModalView): Promise<string | undefined> {
         await request?.ack.send()
-        const update = await openView(client, trigger, view, log)
-        if (update) await showOutcome(undefined)
-        return update
+        const id = await openView(client, trigger, view, log)
+        if (id !== undefined) await showOutcome(undefined)
+        return id
       },
     }),
   }

@@ -8,7 +8,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { initialForm } from '../views/form-view.ts'
-import type { UpdateView } from '../views/open-forms.ts'
+import { updateView } from '../views/open-forms.ts'
 import { questionOf } from '../views/questions.ts'
 import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
 
@@ -46,7 +46,7 @@ export async function sendOutcome(
 }
 
 /**
- * Opens a form. If Slack does not open it, or only secrets are missing for a private page, sends a message
+ * Opens a form; resolves to the id of its view. If Slack does not open it, or only secrets are missing for a private page, sends a message
  * instead, with what `fill` has read of the request.
  */
 async function openForm(
@@ -54,18 +54,18 @@ async function openForm(
   exchange: Exchange,
   needed: FormNeeded,
   fill = async (): Promise<FormNeeded | Failed> => needed,
-): Promise<UpdateView | undefined> {
+): Promise<string | undefined> {
   const { operation, markDelivered } = needed
   const invitation = await forms.invitation(needed, exchange)
   const isOpened = !invitation && hasForm(operation)
-  const update = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
-  if (update) await markDelivered?.(true)
+  const id = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
+  if (id !== undefined) await markDelivered?.(true)
   else if (invitation) await exchange.send(invitation, { markDelivered })
   else {
     const filled = await fill()
     await exchange.send(questionOf(filled.kind === 'form' ? filled : needed), { markDelivered })
   }
-  return update
+  return id
 }
 
 /** Opens the form of a request at once, before its trigger expires, and then fills it. */
@@ -74,14 +74,15 @@ export async function openThenFill(
   exchange: Exchange,
   request: OperationRequest,
 ): Promise<void> {
-  const { pipeline, forms } = parts
+  const { pipeline, forms, log } = parts
   const { operation, sentence } = request
   const initial = await pipeline.open(request, exchange.caller)
   if (initial.kind === 'failed') return void (await exchange.send(initial.reply))
   const rest = sentence?.rest ?? ''
   const fill = () => pipeline.form(request, exchange.caller)
-  const update = await openForm(parts, exchange, initial, fill)
-  if (!update || !hasForm(operation) || !(operation.needsLoading || rest || dependsOnRole(operation))) return
+  const id = await openForm(parts, exchange, initial, fill)
+  const isFilled = !(operation.needsLoading || rest || dependsOnRole(operation))
+  if (id === undefined || !hasForm(operation) || isFilled) return
   const filled = await fill()
   // If loading fails, the form keeps what was typed meanwhile and can still be submitted.
   const state =
@@ -89,7 +90,7 @@ export async function openThenFill(
       ? filled
       : { ...initial, notice: mrkdwn`Not all of this form could be loaded. ${filled.reply.text}` }
   const previous = initialForm(operation, initial, exchange.origin)
-  await update(forms.build(operation, state, exchange.origin, previous))
+  await updateView(exchange.client, id, forms.build(operation, state, exchange.origin, previous), log)
   if (filled.kind === 'failed' && filled.waitsBehind !== undefined) await exchange.send(filled.reply)
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
-import { createCache } from '../../core/cache.ts'
 import { isLate } from '../../core/context.ts'
 import { type FormValues, formatChoice, withChoice, withoutEmpty } from '../../core/field.ts'
 import type { Outcome } from '../../core/outcome.ts'
@@ -115,8 +114,6 @@ export type Steps = ReturnType<typeof createSteps>
  */
 export function createSteps(parts: HandlerParts) {
   const { operations, pipeline, deliver, stepCompletion, allowedSteps, people, clock } = parts
-  /** Executions whose person has been asked. */
-  const pendingQuestions = createCache<true>()
 
   /** Executes a step and completes it with its outcome; recovery completes it if the outcome is uncertain. */
   async function execute(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
@@ -153,10 +150,8 @@ export function createSteps(parts: HandlerParts) {
   /** Executes an allowed step, or asks the person in a DM. */
   async function begin(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
-    const { user, execution } = run
+    const { user } = run
     if (await allowedSteps.isAllowed(keyOf(origin), permissionOf(run))) return execute(request, origin, run)
-    if (pendingQuestions.has(execution)) return
-    pendingQuestions.set(execution, true)
     const allow: Button = { text: 'Allow', operation: ALLOW, args: run, style: 'primary' }
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: run }
     const directOrigin = { ...origin, channel: undefined, step: undefined }

@@ -17,7 +17,6 @@ import {
   NOT_FROM_FORM,
   PAGE_EXPIRED,
   type PageAnswer,
-  REPEATED,
   type Reader,
   secretsPage,
 } from './secrets-page.ts'
@@ -98,7 +97,7 @@ export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
     switch (outcome.kind) {
       case 'done':
       case 'recorded':
-        if (outcome.kind === 'recorded' && outcome.repeats) return REPEATED
+        if (outcome.kind === 'recorded' && outcome.repeats) return PAGE_EXPIRED
         await tickets.spend(ticket)
         await (outcome.kind === 'done' ? sendOutcome(parts, exchange, outcome) : exchange.send(outcome.reply))
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, userNameOf)) }

@@ -67,18 +67,11 @@ const notice = (status: number, title: string, text: string): PageAnswer => ({
   page: noticePage(title, text),
 })
 
-/** The ticket is not valid. */
+/** The ticket is not valid, or is in use by an earlier attempt. */
 export const PAGE_EXPIRED = notice(
   404,
   'This page is no longer open',
   `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
-)
-
-/** An earlier attempt used the same ticket. */
-export const REPEATED = notice(
-  409,
-  'This was sent before',
-  'What you sent first counts, so it was not sent twice. The answer comes in Slack. If none comes, load this page again in a minute or two.',
 )
 
 /** The request does not come from the form. */

@@ -141,20 +141,15 @@ function withoutSecretIssues({ inputs }: Operation, issues: Issues): Issues {
 
 type Log = Pick<Logger, 'warn'>
 
-/** Replaces an open view; resolves to false if the person has closed it. */
-export type UpdateView = (view: types.ModalView) => Promise<boolean>
-
-/** Opens a view; resolves to undefined if the trigger has expired. */
+/** Opens a view; resolves to its id, or to undefined if the trigger has expired. */
 export async function openView(
   client: webApi.WebClient,
   trigger_id: string,
   view: types.ModalView,
   log: Log,
-): Promise<UpdateView | undefined> {
+): Promise<string | undefined> {
   try {
-    const response = await client.views.open({ trigger_id, view })
-    const id = response.view?.id
-    return id === undefined ? undefined : next => updateView(client, id, next, log)
+    return (await client.views.open({ trigger_id, view })).view?.id
   } catch (error) {
     log.warn({ reason: error }, 'a form could not be opened')
     return undefined
