@@ -10,7 +10,7 @@ import { operations } from '../operations/catalog.ts'
 import type { PlaygroundDeps } from '../playground/local/local.ts'
 import { type createSlackHttp, webApiOptions } from '../slack/delivery/slack-http.ts'
 import type { Forget } from '../slack/handlers/uninstalls.ts'
-import type { TokenOf } from '../slack/oauth/bot-tokens.ts'
+import type { TokenOf } from '../slack/oauth/installer.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
 import { createEntries, createLinks, type Entries } from '../storage/entries.ts'
@@ -119,11 +119,17 @@ export type Workspace = {
 }
 
 export async function openWorkspace(slack: Slack, deps: WorkspaceDeps): Promise<Workspace> {
-  const wipe = createWipe(deps.entries)
-  const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: deps.http.fetch, log: deps.log })
-  if (slack.kind === 'oauth') return openOAuth(slack, { ...deps, wipe, clientOptions })
+  const { entries, http, log } = deps
+  const forget = createWipe(entries)
+  const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
+  if (slack.kind === 'oauth') {
+    const { createInstaller } = await import('../slack/oauth/installer.ts')
+    const installs = createInstalls(entries, log)
+    const { tokenOf, routes } = createInstaller({ ...deps, app: slack, clientOptions, installs })
+    return { tokenOf, routes, forget, signingSecret: slack.signingSecret }
+  }
   const { botToken } = slack
-  const workspace = { botToken, tokenOf: async () => botToken, forget: wipe }
+  const workspace = { botToken, tokenOf: async () => botToken, forget }
   if (slack.kind === 'http') return { ...workspace, signingSecret: slack.signingSecret }
   const client = new webApi.WebClient(slack.appToken, clientOptions)
   return {
@@ -133,22 +139,5 @@ export async function openWorkspace(slack: Slack, deps: WorkspaceDeps): Promise<
       if (!url) throw new Error('Slack gave no address')
       return url
     },
-  }
-}
-
-async function openOAuth(
-  slack: Extract<Slack, { kind: 'oauth' }>,
-  { wipe, ...deps }: WorkspaceDeps & { wipe: Forget; clientOptions: ReturnType<typeof webApiOptions> },
-): Promise<Workspace> {
-  const [{ createInstallPages }, { createInstalledTokens }] = await Promise.all([
-    import('../slack/oauth/install-page.ts'),
-    import('../slack/oauth/bot-tokens.ts'),
-  ])
-  const shared = { ...deps, app: slack, installs: createInstalls(deps.entries, deps.log) }
-  return {
-    tokenOf: createInstalledTokens(shared),
-    signingSecret: slack.signingSecret,
-    routes: createInstallPages(shared),
-    forget: wipe,
   }
 }

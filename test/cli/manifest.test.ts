@@ -9,7 +9,7 @@ import { formatUsage } from '../../src/core/help.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { shortcuts } from '../../src/slack/handlers/shortcuts.ts'
 import { inputsSchema, steps } from '../../src/slack/handlers/steps.ts'
-import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/install-page.ts'
+import { SCOPES as SCOPES_ASKED } from '../../src/slack/oauth/installer.ts'
 import { EVENT_KINDS } from '../../src/slack/transport/request-kinds.ts'
 
 /** Slack's own schema of manifests (https://github.com/slackapi/manifest-schema). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SCOPES } from '../../src/slack/oauth/install-page.ts'
+import { SCOPES } from '../../src/slack/oauth/installer.ts'
 import { app, openManyWorkspaces } from '../many-workspaces.ts'
 import { PUBLIC_URL } from '../private-page.ts'
 

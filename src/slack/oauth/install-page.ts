@@ -1,149 +1,12 @@
-import type { ServerResponse } from 'node:http'
-import { ErrorCode, InstallProvider, type InstallProviderOptions } from '@slack/oauth'
 import { html } from 'hono/html'
-import type { Entries } from '../../storage/entries.ts'
-import { type Installation, type Installs, installationSchema, ownerOf } from '../../storage/installations.ts'
+import { type Installation, ownerOf } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
-import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
-import { createThrottledLog, type Route } from '../../web/web-server.ts'
-import { slackErrorOf } from '../delivery/delivery-error.ts'
+import { layout } from '../../web/page-layout.ts'
 
-/** The bot's scopes, as in manifest.yml. */
-export const SCOPES = [
-  'app_mentions:read',
-  'channels:read',
-  'chat:write',
-  'commands',
-  'files:write',
-  'im:history',
-  'users:read',
-  'users:read.email',
-]
+/** How long the link to Slack is valid. */
+export const STATE_MINUTES = 10
 
-const REDIRECT_PATH = '/slack/oauth_redirect'
-
-/** The `__Host-` prefix prevents other hosts of the domain from setting the cookie. */
-const COOKIE = '__Host-dayshift-install'
-
-/** Limits callbacks with a valid state: each makes a call to Slack with the client secret. */
-const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
-
-/** How long a state is valid. */
-const STATE_MINUTES = 10
-
-/** The app's credentials, and the options of Slack clients. */
-export type InstalledApp = {
-  app: { clientId: string; clientSecret: string; stateSecret: string }
-  clientOptions: InstallProviderOptions['clientOptions'] & Pick<InstallProviderOptions, 'logger'>
-}
-
-type Deps = InstalledApp & {
-  /** Without it, Slack uses the only redirect URL of the app. */
-  publicUrl: string | undefined
-  installs: Installs
-  entries: Pick<Entries, 'claim'>
-  clock: () => Date
-  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
-}
-
-/** Creates the routes that install the app: a page that links to Slack, and Slack's redirect target. */
-export function createInstallPages(deps: Deps) {
-  const { installs, entries, publicUrl, log, clock } = deps
-  const headers = headersFor(!publicUrl?.startsWith('http:'))
-  const warn = createThrottledLog({ log, clock })
-  const { clientId, clientSecret, stateSecret } = deps.app
-  const { logger } = deps.clientOptions
-  // Failures are logged below.
-  const silentLogger = logger && { logger: { ...logger, error() {} } }
-  const installer = new InstallProvider({
-    clientId,
-    clientSecret,
-    stateSecret,
-    stateCookieName: COOKIE,
-    stateCookieExpirationSeconds: STATE_MINUTES * 60,
-    installUrlOptions: {
-      scopes: SCOPES,
-      ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }),
-    },
-    renderHtmlForInstallPath: url => String(beginPage(url)),
-    clientOptions: { ...deps.clientOptions, ...silentLogger },
-    ...silentLogger,
-    installationStore: {
-      storeInstallation: installation => installs.save(installationSchema.parse(installation)),
-      fetchInstallation: () => Promise.reject(new Error('The pages only install.')),
-    },
-  })
-
-  const show = (response: ServerResponse, status: number, page: Html): Promise<void> =>
-    sendPage(response, { status, page, headers })
-
-  const begin: Route = (request, response) => {
-    response.setHeaders(new Map(Object.entries(headers)))
-    return installer.handleInstallPath(request, response)
-  }
-
-  let callbackWindow = { since: clock().getTime(), callbacks: 0 }
-  function isRateLimited(): boolean {
-    const now = clock().getTime()
-    if (now - callbackWindow.since >= MAX_CALLBACKS.windowMs) callbackWindow = { since: now, callbacks: 0 }
-    callbackWindow.callbacks += 1
-    return callbackWindow.callbacks > MAX_CALLBACKS.most
-  }
-
-  /** Claims a state, so that it works once across all processes: the installer stores no states. */
-  const isFirstUse = (state: string): Promise<boolean> =>
-    entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
-
-  const redirect: Route = (request, response) =>
-    installer.handleCallback(request, response, {
-      async beforeInstallation() {
-        const state = new URLSearchParams(request.url?.split('?', 2)[1]).get('state') ?? ''
-        const refusal = isRateLimited() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
-        if (refusal) await show(response, refusal.status, notInstalledPage(refusal.why))
-        return refusal === undefined
-      },
-      successAsync: async result => {
-        const installation = installationSchema.parse(result)
-        const { team, enterprise, isEnterpriseInstall: wide } = installation
-        log.info({ team: team?.id, enterprise: enterprise?.id, wide }, 'installed')
-        await show(response, 200, installedPage(installation))
-      },
-      failureAsync: error => {
-        const { code } = error
-        // Not an error: anyone can open the page without a state.
-        const refusal = slackErrorOf(error)
-        if (REASONS[code] || refusal) warn('nothing was installed', { why: refusal ?? code })
-        else log.error({ err: error }, 'an installation failed')
-        const { status, why } = REASONS[code] ?? FAILED
-        return show(response, status, notInstalledPage(why))
-      },
-    })
-
-  return { 'GET /slack/install': begin, [`GET ${REDIRECT_PATH}` as const]: redirect }
-}
-
-const NOT_YOURS = {
-  status: 400,
-  why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
-}
-
-/** Reasons for a failed installation, by the installer's error code. */
-const REASONS: Record<string, { status: number; why: string }> = {
-  [ErrorCode.AuthorizationError]: { status: 400, why: 'It was cancelled in Slack.' },
-  [ErrorCode.InvalidStateError]: NOT_YOURS,
-  [ErrorCode.MissingStateError]: NOT_YOURS,
-  [ErrorCode.MissingCodeError]: NOT_YOURS,
-}
-
-const TOO_MANY = { status: 429, why: 'Too many people install it right now. Begin again in a minute.' }
-
-/** Not a 5xx: a proxy may replace its page. */
-const FAILED = {
-  status: 422,
-  why: 'Slack and Dayshift could not finish it. Try again. If that does not help, ask whoever runs Dayshift: the reason is in the log.',
-}
-
-const beginPage = (url: string): Html =>
+export const beginPage = (url: string): Html =>
   layout(
     'Install Dayshift',
     html`<p>Dayshift runs a team’s cloud schedules from Slack: who paused which plan, from which day to which, and a button that takes it back.</p>
@@ -152,7 +15,7 @@ const beginPage = (url: string): Html =>
 <p class="hint">The button works for ${STATE_MINUTES} minutes, in this browser. Load the page again for another.</p>`,
   )
 
-function installedPage(installation: Installation): Html {
+export function installedPage(installation: Installation): Html {
   const { enterprise, isEnterpriseInstall } = installation
   const where = isEnterpriseInstall ? enterprise : installation.team
   return layout(
@@ -178,7 +41,7 @@ function addToWorkspaces({ enterpriseUrl, appId }: Installation): Html {
 ${page && html`<p><a class="go" href="${page}">Add it to workspaces</a></p>`}`
 }
 
-const notInstalledPage = (why: string): Html =>
+export const notInstalledPage = (why: string): Html =>
   layout(
     'Dayshift was not installed',
     html`<p role="alert">${why}</p>

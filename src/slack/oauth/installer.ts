@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http'
+import { ErrorCode, InstallProvider } from '@slack/oauth'
+import type { Workspace } from '../../core/person.ts'
+import type { Entries } from '../../storage/entries.ts'
+import { type Installs, installationSchema } from '../../storage/installations.ts'
+import type { Html } from '../../web/mrkdwn-html.ts'
+import { headersFor, sendPage } from '../../web/page-layout.ts'
+import { createThrottledLog, type Route, type Routes } from '../../web/web-server.ts'
+import { slackErrorOf } from '../delivery/delivery-error.ts'
+import type { webApiOptions } from '../delivery/slack-http.ts'
+import { beginPage, installedPage, notInstalledPage, STATE_MINUTES } from './install-page.ts'
+
+/** The bot's scopes, as in manifest.yml. */
+export const SCOPES = [
+  'app_mentions:read',
+  'channels:read',
+  'chat:write',
+  'commands',
+  'files:write',
+  'im:history',
+  'users:read',
+  'users:read.email',
+]
+
+const REDIRECT_PATH = '/slack/oauth_redirect'
+
+/** The `__Host-` prefix prevents other hosts of the domain from setting the cookie. */
+const COOKIE = '__Host-dayshift-install'
+
+/** Limits callbacks with a valid state: each makes a call to Slack with the client secret. */
+const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
+
+/** The bot's token in a workspace; undefined if the app is not installed there. */
+export type TokenOf = (workspace: Workspace) => Promise<string | undefined>
+
+type Deps = {
+  app: { clientId: string; clientSecret: string; stateSecret: string }
+  clientOptions: ReturnType<typeof webApiOptions>
+  /** Without it, Slack uses the only redirect URL of the app. */
+  publicUrl: string | undefined
+  installs: Installs
+  entries: Pick<Entries, 'claim'>
+  clock: () => Date
+  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
+}
+
+/**
+ * Installs the app in workspaces: the page that links to Slack, and Slack's redirect target. Looks up the bot
+ * tokens of installations, and refreshes rotating ones two hours before they expire.
+ */
+export function createInstaller(deps: Deps) {
+  const { installs, entries, publicUrl, log, clock } = deps
+  const headers = headersFor(!publicUrl?.startsWith('http:'))
+  const warn = createThrottledLog({ log, clock })
+  const { clientId, clientSecret, stateSecret } = deps.app
+  const { logger, ...clientOptions } = deps.clientOptions
+  const installer = new InstallProvider({
+    clientId,
+    clientSecret,
+    stateSecret,
+    stateCookieName: COOKIE,
+    stateCookieExpirationSeconds: STATE_MINUTES * 60,
+    installUrlOptions: {
+      scopes: SCOPES,
+      ...(publicUrl && { redirectUri: `${publicUrl}${REDIRECT_PATH}` }),
+    },
+    renderHtmlForInstallPath: url => String(beginPage(url)),
+    clientOptions,
+    // A failed installation comes as an object, and is logged below.
+    logger: { ...logger, error: (text: unknown) => typeof text === 'string' && logger.error(text) },
+    installationStore: {
+      storeInstallation: installation => installs.save(installationSchema.parse(installation)),
+      async fetchInstallation({ teamId: team, enterpriseId: enterprise, isEnterpriseInstall: wide }) {
+        const installation = await installs.find({ team, enterprise, wide })
+        if (!installation) throw new Error('The app is not installed any more')
+        return { team: undefined, enterprise: undefined, ...installation }
+      },
+    },
+  })
+
+  const tokenOf: TokenOf = async workspace => {
+    const installation = await installs.find(workspace)
+    if (!installation?.bot.refreshToken) return installation?.bot.token
+    const { team: teamId, enterprise: enterpriseId, wide: isEnterpriseInstall = false } = workspace
+    return (await installer.authorize({ teamId, enterpriseId, isEnterpriseInstall })).botToken
+  }
+
+  const show = (response: ServerResponse, status: number, page: Html): Promise<void> =>
+    sendPage(response, { status, page, headers })
+
+  const begin: Route = (request, response) => {
+    response.setHeaders(new Map(Object.entries(headers)))
+    return installer.handleInstallPath(request, response)
+  }
+
+  let callbackWindow = { since: clock().getTime(), callbacks: 0 }
+  function isRateLimited(): boolean {
+    const now = clock().getTime()
+    if (now - callbackWindow.since >= MAX_CALLBACKS.windowMs) callbackWindow = { since: now, callbacks: 0 }
+    callbackWindow.callbacks += 1
+    return callbackWindow.callbacks > MAX_CALLBACKS.most
+  }
+
+  /** Claims a state, so that it works once across all processes: the installer stores no states. */
+  const isFirstUse = (state: string): Promise<boolean> =>
+    entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
+
+  const redirect: Route = (request, response) =>
+    installer.handleCallback(request, response, {
+      async beforeInstallation() {
+        const state = new URLSearchParams(request.url?.split('?', 2)[1]).get('state') ?? ''
+        const refusal = isRateLimited() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
+        if (refusal) await show(response, refusal.status, notInstalledPage(refusal.why))
+        return refusal === undefined
+      },
+      successAsync: async result => {
+        const installation = installationSchema.parse(result)
+        const { team, enterprise, isEnterpriseInstall: wide } = installation
+        log.info({ team: team?.id, enterprise: enterprise?.id, wide }, 'installed')
+        await show(response, 200, installedPage(installation))
+      },
+      failureAsync: error => {
+        const { code } = error
+        // Not an error: anyone can open the page without a state.
+        const refusal = slackErrorOf(error)
+        if (REASONS[code] || refusal) warn('nothing was installed', { why: refusal ?? code })
+        else log.error({ err: error }, 'an installation failed')
+        const { status, why } = REASONS[code] ?? FAILED
+        return show(response, status, notInstalledPage(why))
+      },
+    })
+
+  const routes: Routes = { 'GET /slack/install': begin, [`GET ${REDIRECT_PATH}`]: redirect }
+  return { tokenOf, routes }
+}
+
+const NOT_YOURS = {
+  status: 400,
+  why: `This did not begin in this browser, was done already, or took longer than ${STATE_MINUTES} minutes. If Slack lists Dayshift among the apps of your workspace, it worked.`,
+}
+
+/** Reasons for a failed installation, by the installer's error code. */
+const REASONS: Record<string, { status: number; why: string }> = {
+  [ErrorCode.AuthorizationError]: { status: 400, why: 'It was cancelled in Slack.' },
+  [ErrorCode.InvalidStateError]: NOT_YOURS,
+  [ErrorCode.MissingStateError]: NOT_YOURS,
+  [ErrorCode.MissingCodeError]: NOT_YOURS,
+}
+
+const TOO_MANY = { status: 429, why: 'Too many people install it right now. Begin again in a minute.' }
+
+/** Not a 5xx: a proxy may replace its page. */
+const FAILED = {
+  status: 422,
+  why: 'Slack and Dayshift could not finish it. Try again. If that does not help, ask whoever runs Dayshift: the reason is in the log.',
+}
