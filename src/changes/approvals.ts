@@ -115,7 +115,6 @@ const originSchema = z.object({
 
 const settingsSchema = z.object({
   approvers: z.array(personKeySchema).readonly(),
-  channel: z.string().optional(),
 })
 
 /** The settings of a protection. If they cannot be decrypted, only the person who made it can approve. */

@@ -199,15 +199,9 @@ export function createChangeStore(deps: {
       endLease(id)
     },
 
-    /**
-     * Stores a change until someone approves it. This process delivers the question; with another `origin`, the
-     * runner does. @throws LeaseLost
-     */
-    async wait(id: string, { origin, ...waiting }: Patch): Promise<void> {
-      const question =
-        origin === undefined ? { lease_until: inMs(DELIVERY_MS) } : { ...NO_LEASE, origin, due_at: inMs(0) }
-      await release(id, { ...waiting, ...question, state: 'waiting', args: null, attempts: 0 })
-    },
+    /** Stores a change until someone approves it. This process delivers the question. @throws LeaseLost */
+    wait: (id: string, waiting: Patch): Promise<void> =>
+      release(id, { ...waiting, lease_until: inMs(DELIVERY_MS), state: 'waiting', args: null, attempts: 0 }),
 
     /**
      * Records that a reply was delivered, or cannot be. A question then waits for the decision, a digest for

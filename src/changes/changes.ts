@@ -75,13 +75,7 @@ export function createChanges(deps: {
       }
 
     /** Stores the change until someone has decided on it. */
-    async function waitForApproval({
-      args,
-      reply,
-      approval,
-      elsewhere,
-      ...waiting
-    }: Waiting): Promise<Outcome> {
+    async function waitForApproval({ args, reply, approval, ...waiting }: Waiting): Promise<Outcome> {
       await store.wait(id, {
         request: { args: waiting.requestArgs, omitted: [], approval },
         result: reply,
@@ -90,9 +84,7 @@ export function createChanges(deps: {
           steps.length > 0
             ? steps
             : [{ field: 'asked', after: approval.asker }, ...periodIn(waiting.requestArgs)],
-        origin: elsewhere?.origin,
       })
-      if (elsewhere) return { kind: 'recorded', reply: elsewhere.reply, isAskedElsewhere: true }
       return { kind: 'done', operation, args, reply, markDelivered: markDelivered(reply) }
     }
 

@@ -41,9 +41,8 @@ export const isStep = (field: string): field is Step => Object.hasOwn(STEPS, fie
 /** A plan whose changes need approval: by one of the approvers, or by anyone who may change it if the list is empty. */
 export type Protection = {
   plan: Reference
-  /** Who protected it, and in which channel. */
+  /** Who protected it. */
   by: PersonKey
-  channel?: string | undefined
   approvers: readonly PersonKey[]
 }
 
@@ -59,19 +58,16 @@ export type OwnApprovals = {
   decide(organization: string, id: string, decision: Decision, reply: Reply): Promise<boolean>
 }
 
-/** A change that needs approval; `channel` is set if the question goes to another channel. */
-type Asked = { approval: Approval; channel?: string | undefined }
-
 /** Decides which changes need approval, and asks for it. */
 export type Guard = {
   /** Resolves to undefined if no approval is needed. @throws Refused if no one can give it */
-  check(request: OperationRequest, valid: StoredArgs, auth: Authenticated): Promise<Asked | undefined>
+  check(request: OperationRequest, valid: StoredArgs, auth: Authenticated): Promise<Approval | undefined>
   question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
 }
 
 /** Creates the steps of the pipeline that ask for an approval and that finish an approved change. */
 export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnType<typeof createFailures>) {
-  function wait({ request, change, caller }: ChangeRun, { approval, channel }: Asked): Waiting {
+  function wait({ request, change }: ChangeRun, approval: Approval): Waiting {
     const { operation } = request
     const { args } = withoutSecrets(operation, request.args)
     return {
@@ -81,15 +77,14 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
       reply: question(approval, { id: change.id, organizationId: organizationIdIn(args) }),
       approval,
       requestArgs: { ...args, ...operation.answered },
-      elsewhere: channel === undefined ? undefined : askedIn(channel, caller.originIn(channel)),
     }
   }
 
   return {
     /** Resolves to the question, or undefined if no approval is needed. @throws Refused */
     async ask(run: ChangeRun, valid: StoredArgs, subjects: readonly Subject[]): Promise<Waiting | undefined> {
-      const asked = await check(run.request, valid, run.auth)
-      return asked && { ...wait(run, asked), subjects }
+      const approval = await check(run.request, valid, run.auth)
+      return approval && { ...wait(run, approval), subjects }
     },
 
     /**
@@ -108,7 +103,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
         const { to: _, requestText: __, over: ___, ...privateNote } = ended.reply
         if (approval.isAsMe)
           return { ...ended, reply: { ...reply('channel', lines(approval.text, why)), privateNote } }
-        const waiting = wait(run, { approval: { ...approval, by: undefined, isAsMe: true, why } })
+        const waiting = wait(run, { ...approval, by: undefined, isAsMe: true, why })
         return { ...waiting, reply: { ...waiting.reply, privateNote } }
       }
       const isOpen = ended.kind === 'failed' && !ended.isCertain
@@ -122,12 +117,3 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
     },
   }
 }
-
-/** The question goes to `channel`; the asker is told so where they are. */
-const askedIn = (channel: string, origin: object) => ({
-  origin,
-  reply: reply(
-    'me',
-    mrkdwn`This needs a second person, so nothing is done yet. I am asking in ${{ mrkdwn: `<#${channel}>` }}.`,
-  ),
-})

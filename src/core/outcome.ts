@@ -65,8 +65,6 @@ export type Waiting = {
   requestArgs: Args
   /** Set if the subjects were not stored before. */
   subjects?: readonly Subject[]
-  /** Set if the question goes to another channel; `reply` is for the place of the request. */
-  elsewhere?: { origin: object; reply: Reply } | undefined
 }
 
 /** A form asks for what is missing or wrong. */
@@ -93,6 +91,4 @@ type Recorded = {
   kind: 'recorded'
   reply: Reply
   repeats?: DuplicateChange['repeats']
-  /** Approval was asked for in another channel. */
-  isAskedElsewhere?: true
 }

@@ -63,8 +63,6 @@ export type Reply = {
   picture?: Picture | undefined
   /** The deadline of an approval request, as ISO 8601; its message is updated afterwards. */
   waitsUntil?: string
-  /** The users who are asked; each gets a direct message if the channel cannot be posted to. */
-  askedOf?: readonly string[] | undefined
   /** The next scheduled run, as ISO 8601 in UTC, and its arguments. */
   nextRun?: { at: string; args: Readonly<Record<string, unknown>> }
   /** The request was carried out only in part. */

@@ -41,31 +41,24 @@ export const guard: Guard = {
       throw new Refused(
         mrkdwn`Nobody else can approve a change of ${names} at once, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
       )
-    const isInChannel = isChannel(member.channel)
-    const channel = isInChannel ? undefined : protections.find(each => each.channel)?.channel
-    if (!isInChannel && channel === undefined)
+    if (!isChannel(member.channel))
       throw new Refused(
         mrkdwn`Someone else has to approve this: ask in a channel that they read. Nothing was changed.`,
       )
     const latest = new Date(at.now.getTime() + APPROVAL_HOURS * 60 * 60_000)
     const until = firstDayEnds && firstDayEnds < latest ? firstDayEnds : latest
     return {
-      channel,
-      approval: {
-        asker,
-        approvers,
-        preparedHash,
-        until: until.toISOString(),
-        text: lines(
-          mrkdwn`${mentionOf(asker)} asks to ${operation.form?.asks ?? `${formatAction(operation)},`} ${names}${what.mrkdwn && ': '}${what}`,
-          note,
-        ),
-        protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
-        isAsMe: approval?.isAsMe ?? (await isViewer(member)),
-        ...(approval && {
-          why: mrkdwn`Something has changed since this was approved, so I am asking again.`,
-        }),
-      },
+      asker,
+      approvers,
+      preparedHash,
+      until: until.toISOString(),
+      text: lines(
+        mrkdwn`${mentionOf(asker)} asks to ${operation.form?.asks ?? `${formatAction(operation)},`} ${names}${what.mrkdwn && ': '}${what}`,
+        note,
+      ),
+      protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),
+      isAsMe: approval?.isAsMe ?? (await isViewer(member)),
+      ...(approval && { why: mrkdwn`Something has changed since this was approved, so I am asking again.` }),
     }
   },
 
@@ -85,7 +78,6 @@ export const guard: Guard = {
     return {
       ...reply('channel', lines(text, why, mrkdwn`${intro}${rule}${hint}`), approve, buttonOf('decline')),
       waitsUntil: until,
-      askedOf: approvers?.map(key => parsePersonKey(key).user),
     }
   },
 }

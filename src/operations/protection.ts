@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Protection } from '../core/approval.ts'
 import { referenceTo } from '../core/args.ts'
-import { type Guest, isChannel } from '../core/context.ts'
+import type { Guest } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { type Operation, operation } from '../core/operation.ts'
@@ -65,15 +65,14 @@ const protectionSet: Operation = operation({
     const { id, name, organizationId } = await findPlan(reference, context)
     const [before] = await context.approvals.protections(context.organization.id, [id])
     if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)
-    return { plan: { id, name, organizationId }, wasOn: before !== undefined, channel: before?.channel }
+    return { plan: { id, name, organizationId }, wasOn: before !== undefined }
   },
-  async execute({ approvers: users }, context, { prepared: { plan, wasOn, channel: oldChannel } }) {
+  async execute({ approvers: users }, context, { prepared: { plan, wasOn } }) {
     const isOff = users === 'off'
-    const { approvals, organization, person, channel } = context
+    const { approvals, organization, person } = context
     const { owner } = parsePersonKey(person.key)
     const protection: Omit<Protection, 'by'> = {
       plan: referenceTo(plan),
-      channel: isChannel(channel) ? channel : oldChannel,
       approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
     }
     if (isOff) await approvals.unprotect(organization.id, plan)

@@ -297,30 +297,6 @@ describe('a request for approval', () => {
     expect(reads('Bo')).toContain('<@U3CLEO> declined this')
   })
 
-  it('is posted where the plan was protected, if it is made in a DM', async () => {
-    await types('Ana', '/dayshift protect web-prod')
-    await story().person('Bo').says('pause web-prod tomorrow to friday load test')
-    expect(story().person('Bo').readsInDm.at(-1)).toContain('I am asking in <#C1OPS>.')
-    await story().recover()
-    expect(story().channel()[1]).toContain(REQUEST)
-    await decides('Cleo', 'Approve')
-    expect(story().channel()[2]).toContain('<@U2BO> paused *web-prod*')
-  })
-
-  it('is sent to the named approvers if the bot is not in that channel', async () => {
-    await types('Ana', '/dayshift protect web-prod <@U3CLEO|cleo>', 'far')
-    await story().person('Bo').says('pause web-prod tomorrow to friday load test')
-    await story().recover()
-    const asked = story().person('Cleo').readsInDm.at(-1)
-    expect(asked).toContain(REQUEST)
-    expect(asked).toContain('I could not post this in <#C2FAR>.')
-    await story().person('Cleo').presses('Approve', 'DU3CLEO')
-    await story().recover()
-    expect(await pauses()).toEqual(APPROVED_PAUSE)
-    expect(story().person('Bo').readsInDm.at(-1)).toContain('<@U2BO> paused *web-prod*')
-    expectRefusals(story(), 'not_in_channel', 'not_in_channel')
-  })
-
   it('is refused if no approver could read it', async () => {
     await story().person('Ana').says('protect web-prod')
     await story().person('Bo').says('pause web-prod tomorrow')

@@ -58,9 +58,6 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       ? mrkdwn`Slack did not say whether this was posted in ${{ mrkdwn: `<#${channel}>` }}.`
       : mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.`
     const { text, blocks } = messageOf(channel ? withNote(reply, note) : reply)
-    await Promise.allSettled(
-      (reply.askedOf ?? []).map(channel => client.chat.postMessage({ channel, text, blocks })),
-    )
     return client.chat.postMessage({
       channel: user,
       text,

@@ -136,10 +136,8 @@ export function createSteps(parts: HandlerParts) {
     })
     const order = { operation, args: definition.args ?? {}, values: definition.values(inputs) }
     const outcome = await pipeline.handle(order, exchange.caller, exchange.report)
-    if (outcome.kind === 'recorded') {
-      // Completes the step: the other person may decide at any time.
-      if (outcome.isAskedElsewhere) await exchange.send(outcome.reply)
-    } else if (outcome.kind === 'done' && operation.effect === 'read') {
+    if (outcome.kind === 'recorded') return
+    if (outcome.kind === 'done' && operation.effect === 'read') {
       await stepCompletion.succeed(client, origin, outcome.reply)
     } else if (outcome.kind === 'form' || outcome.kind === 'choice') {
       const { markDelivered } = outcome
