@@ -54,12 +54,12 @@ export const kinds = {
   },
   change: {
     title: `Change: \`/pause ${planName(7)} tomorrow load test\``,
-    holds: planName(7),
+    holds: 'paused',
     body: command(`/pause ${planName(7)} tomorrow load test`),
   },
   form: {
     title: 'Change: the form of a pause, submitted',
-    holds: planName(7),
+    holds: 'paused',
     body(source) {
       const view = formOf(source, source.id, payloads.values)
       return interaction('view_submission', source, { view, response_urls: [] })
