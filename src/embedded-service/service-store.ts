@@ -63,8 +63,8 @@ function connect(file: string): DatabaseSync {
   try {
     if (file !== ':memory:') makePrivate(file)
     database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    const existing = database.prepare(VERSION_OF_EXISTING).get()
-    if (existing && existing.user_version !== VERSION)
+    const version = database.prepare('PRAGMA user_version').get()?.user_version
+    if (version !== 0 && version !== VERSION)
       throw new Error('it has the tables of another version. Delete it to begin anew')
     database.exec(`PRAGMA journal_mode = WAL; ${tables} PRAGMA user_version = ${VERSION}`)
     return database
@@ -74,9 +74,5 @@ function connect(file: string): DatabaseSync {
   }
 }
 
-/** Changes whenever the tables do. */
+/** Changes whenever the tables do. That of a new file is 0. */
 const VERSION = crc32(tables) % 2 ** 31
-
-/** No row of a new file. */
-const VERSION_OF_EXISTING =
-  'SELECT user_version FROM pragma_user_version WHERE EXISTS (SELECT 1 FROM sqlite_schema)'

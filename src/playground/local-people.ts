@@ -27,22 +27,18 @@ export const channels = [
 /** The parts of the embedded service that the playground uses. */
 export type Embedded = {
   organization: { id: string; name: string }
-  tokens(): { email: string; token: string }[]
+  token(email: string): string
   reset(): void
   pausesOf(plan: string): { from: string; until: string }[]
   breakFor(ms: number): void
 }
-
-/** The access token of a person in the embedded service, if any. */
-export const tokenOf = (embedded: Embedded | undefined, { email }: { email?: string }): string | undefined =>
-  embedded?.tokens().find(each => each.email === email)?.token
 
 /** Links people with their accounts in the embedded service; `onlyMissing` keeps readable links. */
 export const linkPeople = async (links: Links, embedded: Embedded | undefined, onlyMissing: boolean) => {
   for (const person of people) {
     const key = personKey({ team: team.id, user: person.id })
     const isLinked = onlyMissing && (await links.find(key).catch(() => undefined))
-    const token = person.linked && !isLinked ? tokenOf(embedded, person) : undefined
+    const token = person.linked && !isLinked && embedded?.token(person.email)
     if (embedded && token) await links.save(key, { token, organization: embedded.organization })
     else if (!onlyMissing) await links.delete(key)
   }

@@ -44,7 +44,7 @@ describe('the store of the service', () => {
   it('cannot be opened with tables of another version', async () => {
     const file = join(folder, 'service.db')
     const old = new DatabaseSync(file)
-    old.exec('CREATE TABLE plans (id INTEGER PRIMARY KEY) STRICT')
+    old.exec('PRAGMA user_version = 1')
     old.close()
     await expect(openAcme(file)).rejects.toThrow(
       `${file} cannot be opened: it has the tables of another version`,

@@ -39,7 +39,6 @@ export async function openLocal() {
   const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users: people })
   const listening = await local.listen(0, '127.0.0.1')
   parts.defer(listening.close)
-  const tokenOf = (email: string) => local.tokens().find(one => one.email === email)?.token
   const opened = await openPlayground({
     clock,
     database,
@@ -96,7 +95,7 @@ export async function openLocal() {
     database,
     links,
     tickets: createTickets(entries),
-    tokenOf,
+    tokenOf: local.token,
     /** Resolves once the bot has finished all work. */
     settled: () => playground.settled(),
     keyOf: (id: string) => personKey({ team: team.id, user: id }),
@@ -109,7 +108,7 @@ export async function openLocal() {
     reads: (name: string) => playground.person(name).messages('ops').map(printMessage),
     /** Resolves to the plans with their pauses, without the bot. */
     plans: async () => {
-      const token = tokenOf('ana@acme.test') ?? ''
+      const token = local.token('ana@acme.test')
       return (await service.call('listPlans', { org_id: '1001' }, token)).plans
     },
   }

@@ -3,7 +3,7 @@ import type { Links } from '../../core/person.ts'
 import type { Database } from '../../storage/database.ts'
 import { createPendingWork } from '../activity.ts'
 import type { TypedSecrets } from '../inspector/secrets.ts'
-import { channels, type Embedded, linkPeople, people, tokenOf } from '../local-people.ts'
+import { channels, type Embedded, linkPeople, people } from '../local-people.ts'
 import { createPlayground } from '../local-slack.ts'
 import { openStore, team } from '../local-workspace.ts'
 import { createWeb, isToThisMachine } from '../web/page-server.ts'
@@ -68,7 +68,7 @@ export async function openPlayground(deps: PlaygroundDeps) {
     /** Connects the playground to the bot at `address`, links people, and resolves to the welcome text. */
     async start(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`, { idle: pending.idle })
-      playground.inspector.addSecretSource(() => people.flatMap(person => tokenOf(embedded, person) ?? []))
+      playground.inspector.addSecretSource(() => people.flatMap(({ email }) => embedded?.token(email) ?? []))
       await linkPeople(links, embedded, true)
       return welcomeText(
         address,

@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
 import { isoOf } from '../../service/contract/endpoint.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
-import { tokenOf } from '../local-people.ts'
 import { bot, type Person } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
-import { addressOf, type Page, type Parts, slugOf } from './places.ts'
+import { addressOf, type Page, type Parts } from './places.ts'
 
 /** A step of the guide, done when a text of the bot matches `reply`, or without one when a Home is drawn. */
 type Step = {
@@ -17,39 +16,26 @@ type Step = {
 
 const PLAN = 'web-prod'
 
-const LINK: Step = {
-  title: 'Link as Sam',
-  person: 'sam',
-  query: { say: '/dayshift link' },
-  reply: /^Your account is linked/,
-}
-
 const STEPS: readonly Step[] = [
   { title: `Resume ${PLAN} as Cleo`, query: { beside: 'cleo' }, reply: /^<@UCLEO> .*\*web-prod\*/ },
-  LINK,
+  { title: 'Link as Sam', person: 'sam', query: { say: '/dayshift link' }, reply: /^Your account is linked/ },
   { title: 'Look at the Home tab', place: 'home' },
 ]
 
-const findCompleted = ({ workspace, modals }: Parts): Set<Step> => {
+export const renderGuide = (parts: Parts, page: Page): Html => {
+  const { workspace, modals } = parts
   const texts = workspace.all().flatMap(({ user, text }) => (user === bot.user ? [text] : []))
   const hasHome = workspace.people.some(({ id }) => modals.home(id))
-  return new Set(STEPS.filter(({ reply }) => (reply ? texts.some(text => reply.test(text)) : hasHome)))
-}
-
-export const renderGuide = (parts: Parts, page: Page): Html => {
-  const { person } = page
-  const completed = findCompleted(parts)
-  const items = STEPS.map(step => {
-    const { title, person: slug = 'ana', place = 'ops', query } = step
-    const actor = parts.workspace.person(slug)
-    const isDone = completed.has(step)
+  const items = STEPS.map(({ title, person = 'ana', place = 'ops', query, reply }) => {
+    const actor = workspace.person(person)
+    const isDone = reply ? texts.some(text => reply.test(text)) : hasHome
     return (
       actor &&
       html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, query)}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
     )
   })
   // A pause on a weekend would have no effect.
-  const day = todayOf(parts, person).add({ days: 1 }).dayOfWeek > WORKDAYS ? 'on Monday' : 'tomorrow'
+  const day = todayOf(parts, page.person).add({ days: 1 }).dayOfWeek > WORKDAYS ? 'on Monday' : 'tomorrow'
   const pause = { do: 'say', place: 'ops', text: `/pause ${PLAN} ${day}` }
   return html`<details id="guide" class="guide" data-region open>
 <summary>Your first minute</summary>
@@ -60,7 +46,6 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
     parts.embedded &&
     html` <button type="button" data-act="${JSON.stringify({ do: 'break' })}">Break the service for ten seconds</button> <small>Dayshift then pauses web-staging, but the answer of the service gets lost. Watch it check whether the pause was made, and tell you.</small>`
   }</div>
-${slugOf(person) === 'sam' && !completed.has(LINK) && renderToken(parts, person, 'token')}
 </details>`
 }
 
@@ -83,13 +68,10 @@ const renderDays = (parts: Parts, { person }: Page): Html | undefined => {
   return pauses && html`<ol class="days" aria-label="The next days of ${PLAN}">${days}</ol>`
 }
 
-/** The token that the linking form asks for, as the form covers the guide. */
-export const renderTokenIn = (parts: Parts, person: Person, view: OpenView): Html | undefined =>
-  view.callback_id === 'account.link' ? renderToken(parts, person, 'token-here') : undefined
-
-const renderToken = ({ embedded }: Parts, person: Person, id: string): Html | undefined => {
-  const token = tokenOf(embedded, person)
-  return token === undefined
-    ? undefined
-    : html`<p>${person.name}’s access token, as the scheduling service shows it: <code id="${id}">${token}</code> <button type="button" data-copy="${id}">Copy</button></p>`
+/** The token that the linking form asks for. */
+export const renderTokenIn = ({ embedded }: Parts, person: Person, view: OpenView): Html | undefined => {
+  const token = view.callback_id === 'account.link' && embedded?.token(person.email ?? '')
+  return token
+    ? html`<p>${person.name}’s access token, as the scheduling service shows it: <code id="token">${token}</code> <button type="button" data-copy="token">Copy</button></p>`
+    : undefined
 }
