@@ -184,21 +184,17 @@ export async function withinGrace(
 const MINUTE_MS = 60_000
 
 /**
- * Creates a log for frequent warnings: each message and `why` at most once a minute, with the number of
- * omitted ones. `why` is one of a few fixed words.
+ * Creates a log for frequent warnings: each message and `why` at most once a minute. `why` is one of a few
+ * fixed words.
  */
 export function createThrottledLog({ log, clock }: { log: Pick<Log, 'warn'>; clock: () => Date }) {
-  const lastByKey = new Map<string, { at: number; leftOut: number }>()
+  const lastByKey = new Map<string, number>()
 
   return (message: string, fields: { why: string; [name: string]: unknown }): void => {
     const key = `${message}: ${fields.why}`
     const now = clock().getTime()
-    const last = lastByKey.get(key)
-    if (last && now - last.at < MINUTE_MS) {
-      last.leftOut += 1
-      return
-    }
-    lastByKey.set(key, { at: now, leftOut: 0 })
-    log.warn({ ...fields, ...(last?.leftOut && { more: last.leftOut }) }, message)
+    if (now - (lastByKey.get(key) ?? 0) < MINUTE_MS) return
+    lastByKey.set(key, now)
+    log.warn(fields, message)
   }
 }

@@ -247,9 +247,7 @@ describe('credentials with a private page', () => {
     )
     const link = linkOf(withPage(), 'Ana')
     const page = await browserFor(withPage()).open(link)
-    expect(page.text).toContain(
-      'NamebackupKindazure\nTenant\n[tenant: …]\nClient id\n[clientId: …]\nKey\n[key: …]',
-    )
+    expect(page.text).toContain('Tenant\n[tenant: …]\nClient id\n[clientId: …]\nKey\n[key: …]')
     await browserFor(withPage()).submit(link, {
       tenant: `${CANARY}-1`,
       clientId: `${CANARY}-2`,

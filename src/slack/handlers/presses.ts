@@ -57,7 +57,6 @@ const pressSchema = z
 
 /** A pressed button, or a change of another element. */
 type Press = z.output<typeof pressSchema>
-type Action = Press['action']
 
 /** Handles presses with the presser's token. A change is recorded before Slack is acknowledged. */
 export function createPressHandler(parts: HandlerParts, steps: Steps) {
@@ -151,8 +150,8 @@ function pressKeyOf({ container, view, action }: Press, { team }: Origin): strin
 /** Rebuilds a form after a change that affects its other inputs. */
 function createFormUpdater(parts: HandlerParts) {
   const { operations, pipeline, forms, people, log } = parts
-  /** The latest change and the update in flight, by view id: updates of earlier changes are dropped. */
-  const latestUpdates = createCache<{ action: Action; update: Promise<unknown> | undefined }>()
+  /** The latest change by view id: updates after earlier ones are dropped. */
+  const latest = createCache<Press>()
 
   /** Resolves to false if a press is not a change in a form. A `reshape` button's values fill the form. */
   return async (request: SlackRequest, press: Press, button: ButtonValue | undefined): Promise<boolean> => {
@@ -162,7 +161,7 @@ function createFormUpdater(parts: HandlerParts) {
     const operation = operations.get(form?.operation ?? '')
     if (!view || !form || !operation || !hasForm(operation)) return false
     if (action.type === 'button' && button?.how !== 'reshape') return false
-    latestUpdates.set(view.id, { action, update: latestUpdates.get(view.id)?.update })
+    latest.set(view.id, press)
     const origin = await findOrigin(parts, request, form)
     const caller = callerOf(people, { client, origin })
     const preset = operation.formatArgs(button?.args ?? {})
@@ -178,11 +177,7 @@ function createFormUpdater(parts: HandlerParts) {
     // Half-typed text shows no issues; submitting does.
     const visibleState = isTyping ? { ...state, issues: {} } : state
     const next = forms.build(operation, visibleState, form.origin, form)
-    await latestUpdates.get(view.id)?.update
-    if (latestUpdates.get(view.id)?.action !== action) return true
-    const update = updateView(client, view.id, next, log)
-    latestUpdates.set(view.id, { action, update })
-    await update
+    if (latest.get(view.id) === press) await updateView(client, view.id, next, log)
     return true
   }
 }
