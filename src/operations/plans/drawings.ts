@@ -1,22 +1,41 @@
-import type { Pause } from '../../core/context.ts'
-import {
-  dateOf,
-  mondayOf,
-  parseDay,
-  type Schedule,
-  spans,
-  WEEKDAYS,
-  writeDay,
-} from '../../language/dates/calendar.ts'
+import type { Period } from '../../core/args.ts'
+import { parseDay, type Schedule, spans, WEEKDAYS, writeDay } from '../../language/dates/calendar.ts'
 import { clockOfSchedule } from '../../language/dates/zone.ts'
 import { isoOf, toServiceDate } from '../../service/contract/endpoint.ts'
-import { addDays } from '../calendar-days.ts'
+import { addDays, mondayOf } from '../calendar-days.ts'
 import { isLive } from '../pauses/active-pauses.ts'
 
 /** The character for the state of an hour. Each is one column wide in all of Slack's monospaced fonts. */
 export const SIGNS = { in: '█', out: '·', paused: '░', now: '|' } as const
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+/** The state of an hour; `skipped` is a scheduled hour on a paused day. */
+type HourState = 'in' | 'skipped' | 'paused' | 'out'
+
+/** The hours of some days on a plan's clock; `now` is an index into them, if it is among them. */
+type Hours = { hours: readonly HourState[]; now: number | undefined }
+
+export function hoursOf(
+  schedule: Schedule,
+  pauses: readonly Period[],
+  first: string,
+  days: number,
+  now: Date,
+): Hours {
+  const start = parseDay(toServiceDate(first)) ?? 0
+  const hours = Array.from({ length: days }, (_, day) => {
+    const date = addDays(first, day)
+    const isPaused = pauses.some(pause => isLive(pause, date))
+    return Array.from({ length: 24 }, (_, hour): HourState => {
+      const isScheduled = spans(schedule, start + day, hour)
+      return isPaused ? (isScheduled ? 'skipped' : 'paused') : isScheduled ? 'in' : 'out'
+    })
+  }).flat()
+  const clock = clockOfSchedule(schedule, now)
+  const nowHour = clock && (clock.day - start) * 24 + clock.hour
+  return { hours, now: nowHour !== undefined && hours[Math.floor(nowHour)] ? nowHour : undefined }
+}
+
+const CELLS: Record<HourState, string> = { ...SIGNS, skipped: SIGNS.paused, paused: SIGNS.out }
 const LABEL = 7
 const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).padEnd(6)).join('')}`
 
@@ -24,34 +43,22 @@ const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).pad
  * Draws the week of a day, by default the current one, on the plan's clock: a ruler of hours and seven rows
  * from Monday on, 31 columns wide. Returns [] if the plan's time zone cannot be read.
  */
-export function drawWeek(
-  schedule: Schedule,
-  pauses: readonly Pick<Pause, 'from' | 'until'>[],
-  now: Date,
-  dayInWeek?: string,
-): string[] {
+export function drawWeek(schedule: Schedule, pauses: readonly Period[], now: Date, dayInWeek?: string) {
   const clock = clockOfSchedule(schedule, now)
   if (!clock) return []
-  const { day: today, hour } = clock
-  const monday = mondayOf((dayInWeek && parseDay(toServiceDate(dayInWeek))) || today)
+  const monday = mondayOf(dayInWeek ?? isoOf(writeDay(clock.day)))
+  const week = hoursOf(schedule, pauses, monday, WEEKDAYS.length, now)
+  const signs = week.hours.map(state => CELLS[state])
+  if (week.now !== undefined) signs[Math.floor(week.now)] = SIGNS.now
   const rows = WEEKDAYS.map((name, weekday) => {
-    const day = monday + weekday
-    const date = isoOf(writeDay(day))
-    const inHours = pauses.some(pause => isLive(pause, date)) ? SIGNS.paused : SIGNS.in
-    const cells = HOURS.map(each => {
-      if (day === today && each === Math.floor(hour)) return SIGNS.now
-      return spans(schedule, day, each) ? inHours : SIGNS.out
-    })
-    return `${name} ${String(dateOf(day).d).padStart(2)} ${cells.join('')}`
+    const { day } = Temporal.PlainDate.from(addDays(monday, weekday))
+    return `${name} ${String(day).padStart(2)} ${signs.slice(weekday * 24, weekday * 24 + 24).join('')}`
   })
   return [RULER, ...rows]
 }
 
-/** The state of an hour; `skipped` is a scheduled hour on a paused day. */
-export type HourState = 'in' | 'skipped' | 'paused' | 'out'
-
-/** A plan in a month: the states of its hours from the first on, and `now` as an index into them. */
-export type MonthRow = { name: string; isOff: boolean; hours: readonly HourState[]; now: number | undefined }
+/** A plan in a month. */
+export type MonthRow = Hours & { name: string; isOff: boolean }
 
 const WIDTH = { name: 210, day: 30 }
 const HEIGHT = { title: 44, days: 40, row: 34, legend: 40 }

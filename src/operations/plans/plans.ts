@@ -32,7 +32,7 @@ import {
   noPlans,
   PLAN_STATUSES,
 } from './plan-states.ts'
-import { LEGEND, weekOf } from './week.ts'
+import { WEEK_LEGEND, weekOf } from './week-and-month.ts'
 
 const planList = operation({
   id: 'plan.list',
@@ -124,7 +124,7 @@ const planShow = operation({
     const pause = formButton('Pause', 'pause.add', plansArgs([plan]))
     const blocks = toBlocks([
       section(title),
-      ...(week ? [section(week), context(LEGEND)] : []),
+      ...(week ? [section(week), context(WEEK_LEGEND)] : []),
       ...listBelow(mrkdwn`*Pauses*`, pauses),
       ...listBelow(mrkdwn`*Resources, in order*`, resourceLines(plan, description)),
       section(join(facts, SEPARATOR)),
