@@ -46,12 +46,14 @@ export const homeShow = operation({
 type MemberHome = Awaited<ReturnType<typeof loadHome>>
 
 async function loadHome(member: Member, page: number) {
-  const [plans, { organizations, unread, membership, current = member.organization, nameOf }] =
-    await Promise.all([member.plans().then(plans => loadStatus(plans, member)), membershipsOf(member)])
+  const [plans, { organizations, unread, membership, current = member.organization }] = await Promise.all([
+    member.plans().then(plans => loadStatus(plans, member)),
+    membershipsOf(member),
+  ])
   return {
     member,
     plans,
-    name: nameOf(current),
+    name: current.name,
     role: membership?.role ?? (unread ? '' : undefined),
     /** The person may be able to switch to another organization. */
     hasOthers: membership === undefined || organizations.length > 1 || unread !== undefined,

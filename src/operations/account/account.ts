@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { type Next, nextSchema } from '../../core/args.ts'
+import { nextSchema } from '../../core/args.ts'
 import { hiddenField } from '../../core/common-fields.ts'
 import type { Guest } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
-import type { Organization } from '../../core/person.ts'
-import { MAX_CHOICES } from '../../core/reference-field.ts'
-import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
 import { formatFirst } from '../../language/wording.ts'
-import { formButton, replaceButton } from '../../message/blocks.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { formButton, primary, replaceButton } from '../../message/blocks.ts'
+import { lines, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { isBearer } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
@@ -69,31 +66,22 @@ const accountLink = operation({
   present({ organizations, organization, next }, context) {
     const success = mrkdwn`Your account is linked.`
     if (organization) {
-      const name = distinctNames(organizations)(organization)
-      const text = mrkdwn`${success} ${formatMembership(name, organization.role ?? '')}`
+      const text = mrkdwn`${success} ${formatMembership(organization.name, organization.role ?? '')}`
       const tip = next ? undefined : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`
       return replyWithNext(lines(text, tip), next, context, NOT_ME)
     }
-    if (organizations.length > 0) return askOrganization(success, organizations, next)
+    if (organizations.length > 0)
+      return reply(
+        'me',
+        mrkdwn`${success} It belongs to ${organizations.length} organizations: which one do you want to act in?`,
+        primary(formButton('Use organization', 'organization.use', { next })),
+      )
     return reply(
       'me',
       mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
     )
   },
 })
-
-function askOrganization(success: Mrkdwn, organizations: readonly Organization[], next: Next | undefined) {
-  const text = mrkdwn`${success} It belongs to ${organizations.length} organizations: which one do you want to act in?`
-  const nameOf = distinctNames(organizations)
-  const choices = organizations
-    .slice(0, MAX_CHOICES)
-    .map(organization =>
-      replaceButton(nameOf(organization, SHOWN_LENGTH), 'organization.use', { organization, next }),
-    )
-  if (choices.length === organizations.length) return reply('me', text, ...choices)
-  const first = join([text, mrkdwn`These are the first ${MAX_CHOICES}.`], ' ')
-  return reply('me', first, ...choices, formButton('Another one', 'organization.use', { next }))
-}
 
 const accountUnlink = operation({
   id: 'account.unlink',
@@ -123,12 +111,12 @@ const accountWhoami = operation({
   private: true,
   fields: {},
   async execute(_, context) {
-    const { organizations, membership, current, nameOf } = await membershipsOf(context)
+    const { organizations, membership, current } = await membershipsOf(context)
     const others = organizations.filter(({ org_id }) => org_id !== current?.id)
     return {
-      name: current && nameOf(current),
+      name: current?.name,
       role: membership?.role,
-      others: others.map(each => nameOf(organizationOf(each))),
+      others: others.map(({ org_name }) => org_name),
     }
   },
   present({ name, role, others }, { at }) {

@@ -1,12 +1,12 @@
 import type { Next, Reference } from '../../core/args.ts'
-import { MAX_NAME_LENGTH, reshaping, textField, textInput } from '../../core/common-fields.ts'
+import { MAX_NAME_LENGTH, reshaping, textField } from '../../core/common-fields.ts'
 import type { Guest, Linked } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
 import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
 import type { Organization } from '../../core/person.ts'
 import { parseWholeName, referenceField } from '../../core/reference-field.ts'
-import { distinctNames, parseName } from '../../language/names.ts'
+import { parseName } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
@@ -23,8 +23,8 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
 }
 
 /**
- * Loads the person's organizations, their `membership` in the current one, and a function for distinct names.
- * If the current one was renamed elsewhere, stores its new name.
+ * Loads the person's organizations, and their `membership` in the current one. If that was renamed elsewhere,
+ * stores its new name.
  */
 export async function membershipsOf(context: Linked) {
   const answer = await context.call('listOrganizations', {})
@@ -32,7 +32,7 @@ export async function membershipsOf(context: Linked) {
   const membership = answer.organizations.find(({ org_id }) => org_id === stored?.id)
   const current = membership ? organizationOf(membership) : stored
   if (current && current.name !== stored?.name) await context.links.rename(current).catch(() => {})
-  return { ...answer, membership, current, nameOf: distinctNames(answer.organizations.map(organizationOf)) }
+  return { ...answer, membership, current }
 }
 
 /** `*Acme* · admin`. Without a role, the person no longer belongs to the organization. */
@@ -95,15 +95,15 @@ export const organizationToRemove: Field<Reference, Linked> = {
   note: ({ name }, _, facts) => mrkdwn`To confirm, type the name below: *${String(facts?.name ?? name)}*`,
 }
 
+const typedName = textField('typed', 'Type the name', {
+  max: 3000,
+  placeholder: 'The name of the organization',
+})
+
 /** The name, typed in the form to confirm what cannot be undone. */
 export const confirmation: Field<string, Guest> = {
-  ...textField('typed', 'Type the name', { max: 3000 }),
-  inputs: [
-    {
-      ...textInput('typed', 'Type the name', { max: 3000, placeholder: 'The name of the organization' }),
-      isConfirmation: true,
-    },
-  ],
+  ...typedName,
+  inputs: typedName.inputs.map(input => ({ ...input, isConfirmation: true })),
   read: ({ typed }) => (typed ? value(typed) : issue('typed', 'Type the name, to confirm it.')),
 }
 

@@ -1,9 +1,8 @@
-import { nextSchema, referenceTo } from '../../core/args.ts'
+import { nextSchema } from '../../core/args.ts'
 import { editable, hiddenField, page } from '../../core/common-fields.ts'
 import type { Linked } from '../../core/context.ts'
 import { FieldIssue, NotLinked } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { distinctNames } from '../../language/names.ts'
 import { formatCount, formatKnown } from '../../language/wording.ts'
 import { formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
@@ -32,15 +31,12 @@ const organizationList = operation({
   access: 'linked',
   private: true,
   fields: { page },
-  async execute({ page }, context) {
-    const { organizations, nameOf } = await membershipsOf(context)
-    return { page: pageOf(organizations, page), nameOf }
-  },
-  present({ page, nameOf }, { link }) {
+  execute: async ({ page }, context) => pageOf((await membershipsOf(context)).organizations, page),
+  present(page, { link }) {
     const title = mrkdwn`You belong to ${page.total > 0 ? formatCount(page.total, 'organization') : 'no organization'}${formatPage(page)}.`
     const rows = page.items.map(({ role, owner, resources, ...item }) => {
       const organization = organizationOf(item)
-      const name = nameOf(organization)
+      const { name } = organization
       const isCurrent = organization.id === link.organization?.id
       const facts = [
         role ? mrkdwn`role ${role}` : undefined,
@@ -169,14 +165,15 @@ const organizationRemove = operation({
   },
   async execute(_, context, { prepared: { id, name } }) {
     await context.call('removeOrganization', { org_id: id })
-    return { name, userCount: await context.links.unset(id) }
+    await context.links.unset(id)
+    return name
   },
-  present({ name, userCount }) {
-    const text = mrkdwn`You removed the organization *${name}*.`
-    if (userCount === 0) return reply('me', text)
-    const hint = mrkdwn`Anyone who acted in it has no organization now: \`/dayshift use\` switches to another organization.`
-    return reply('me', lines(text, hint), formButton('Use organization', 'organization.use'))
-  },
+  present: name =>
+    reply(
+      'me',
+      mrkdwn`You removed the organization *${name}*. Anyone who acted in it can choose another: \`/dayshift use\`.`,
+      formButton('Use organization', 'organization.use'),
+    ),
 })
 
 const organizationUse = operation({
@@ -191,16 +188,13 @@ const organizationUse = operation({
   writesTo: 'person',
   form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hiddenField(nextSchema) },
-  async prepare({ organization }, context) {
-    const reference = referenceTo(await findOrganization(organization, context))
-    return { ...reference, shown: distinctNames(await organizationsOf(context))(reference) }
-  },
-  async execute({ next }, { links }, { prepared: { shown, ...organization } }) {
+  prepare: ({ organization }, context) => findOrganization(organization, context),
+  async execute({ next }, { links }, { prepared: organization }) {
     if (!(await links.use(organization))) throw new NotLinked()
-    return { shown, next }
+    return { name: organization.name, next }
   },
-  present: ({ shown, next }, context) =>
-    replyWithNext(mrkdwn`You act in *${shown}* from now on.`, next, context),
+  present: ({ name, next }, context) =>
+    replyWithNext(mrkdwn`You act in *${name}* from now on.`, next, context),
 })
 
 export const organizationOperations = [
