@@ -56,8 +56,6 @@ type Description = {
   private?: true
   /** Where it writes, if not to the service: the bot's own settings, or the person's link. */
   writesTo?: 'bot' | 'person'
-  /** Set if only owners and admins can do it: `protect plans`. */
-  managersOnly?: string
   form?: Form
   /** Returns plans to their schedule, which needs no approval. */
   isReturn?: true

@@ -84,22 +84,21 @@ export const isOwnLack = (error: unknown): boolean =>
   (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')) ||
   (isExpected(error) && !(error instanceof Refused))
 
-/** Refuses a person whose role forbids an operation. `args` may be incomplete. @throws Refused */
+/** Refuses a viewer. `args` may be incomplete. @throws Refused */
 export async function refuseForbidden(operation: Asked, member: Member, args: Args = {}): Promise<void> {
-  const { managersOnly } = operation
-  if (!managersOnly && (await isViewer(member))) throw await viewersCannot(operation, member, args)
-  if (!managersOnly || [OWNER, ADMIN, ''].includes(await member.role())) return
-  const ask = await whomToAsk([OWNER, ADMIN], member)
-  throw new Refused(join([mrkdwn`Only owners and admins can ${managersOnly}.`, ask], ' '))
+  if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
 
-/** Whether some roles forbid the operation. */
-export const dependsOnRole = (operation: Operation): boolean =>
-  operation.managersOnly !== undefined || isForbiddenToViewers(operation)
+/** @throws Refused unless the person is an owner or an admin. `what` they want: `protect plans` */
+export async function requireManager(member: Member, what: string): Promise<void> {
+  if ([OWNER, ADMIN, ''].includes(await member.role())) return
+  const ask = await whomToAsk([OWNER, ADMIN], member)
+  throw new Refused(join([mrkdwn`Only owners and admins can ${what}.`, ask], ' '))
+}
 
 /** The notice of a form that the person's role will not let them submit. */
 export async function warnForbidden(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
-  if (!dependsOnRole(operation)) return undefined
+  if (!isForbiddenToViewers(operation)) return undefined
   return refuseForbidden(operation, await auth.member()).then(
     () => undefined,
     (error: unknown) => (error instanceof Refused ? error.text : undefined),
@@ -139,7 +138,7 @@ export async function explainForbidden(
   }
 }
 
-type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn' | 'managersOnly'>
+type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn'>
 
 /** `Ask Ana or Cleo.`: members with one of the roles; undefined if the members cannot be read. */
 async function whomToAsk(

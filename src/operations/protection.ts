@@ -4,8 +4,8 @@ import { referenceTo } from '../core/args.ts'
 import type { Guest } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
-import { type Operation, operation } from '../core/operation.ts'
-import { refuseForbidden } from '../core/permissions.ts'
+import { operation } from '../core/operation.ts'
+import { requireManager } from '../core/permissions.ts'
 import { formatActor, type PersonKey, parsePersonKey } from '../core/person.ts'
 import { formatCount, formatOr } from '../language/wording.ts'
 import { type Button, runButton } from '../message/blocks.ts'
@@ -45,12 +45,11 @@ const OFF_ARGS = { approvers: 'off' }
 const unprotectButton = (plan: PlanReference): Button =>
   runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF_ARGS })
 
-const protectionSet: Operation = operation({
+const protectionSet = operation({
   id: 'protection.set',
   effect: 'write',
   doing: 'changing the protection',
   writesTo: 'bot',
-  managersOnly: 'protect plans',
   command: {
     words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
     usage: '<plan> [approvers | off]',
@@ -61,7 +60,7 @@ const protectionSet: Operation = operation({
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan: planBefore(sentence => new RegExp(APPROVERS.source).exec(sentence)?.index), approvers },
   async prepare({ plan: reference, approvers }, context) {
-    await refuseForbidden(protectionSet, context)
+    await requireManager(context, 'protect plans')
     const { id, name, organizationId } = await findPlan(reference, context)
     const [before] = await context.approvals.protections(context.organization.id, [id])
     if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)

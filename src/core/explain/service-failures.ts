@@ -70,18 +70,9 @@ const FAILURES: Record<FailureKind, (error: ServiceError, attempt: Attempt) => F
 function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute'
   if (seconds === 0) return 'now'
-  const { unit, length } = UNITS.find(({ length }) => seconds >= 2 * length) ?? SECOND
-  return `in ${formatCount(Math.ceil(seconds / length), unit)}`
+  if (seconds > 7200) return 'later'
+  return seconds < 120 ? `in ${formatCount(seconds, 'second')}` : `in ${Math.ceil(seconds / 60)} minutes`
 }
-
-const SECOND = { unit: 'second', length: 1 }
-
-/** Units for waits of at least two of them. */
-const UNITS = [
-  { unit: 'day', length: 86_400 },
-  { unit: 'hour', length: 3600 },
-  { unit: 'minute', length: 60 },
-]
 
 function refused(error: ServiceError): Failure {
   return { happened: mrkdwn`The scheduling service refused this${quoted(error)}.` }

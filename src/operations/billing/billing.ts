@@ -20,7 +20,7 @@ export async function describeBilling(context: Member): Promise<Billing & { orga
 }
 
 /** `Subscription: plan team, 25 instances, paid until Tue 1 Dec 2026.`; the service may omit each part. */
-export function formatSubscription({ plan, quantity, payment_exp }: NonNullable<Billing['subscription']>) {
+function formatSubscription({ plan, quantity, payment_exp }: NonNullable<Billing['subscription']>) {
   const parts = [
     plan && `plan ${plan}`,
     quantity && formatInstances(quantity),

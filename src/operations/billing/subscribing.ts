@@ -4,18 +4,11 @@ import type { Guest, Member } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { section } from '../../message/blocks.ts'
-import { cut, cutLine, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { cut, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { confirmation, confirmName } from '../organizations/fields.ts'
-import {
-  CHANGE_QUANTITY,
-  CREATE,
-  describeBilling,
-  formatInstances,
-  formatSubscription,
-  SHOW,
-} from './billing.ts'
+import { CHANGE_QUANTITY, CREATE, describeBilling, formatInstances, SHOW } from './billing.ts'
 
 const MAX_QUANTITY = 1_000_000
 
@@ -142,18 +135,11 @@ const billingCancel = operation({
   },
   fields: { typed: confirmation },
   async load(_, context) {
-    const { organization, subscription } = await describeBilling(context)
-    const state = subscription ? formatSubscription(subscription) : 'The service shows no subscription.'
-    return {
-      args: {},
-      facts: { name: organization.name, state: cutLine(state, MAX_STATE_LENGTH) },
-    }
+    const { name } = (await describeBilling(context)).organization
+    return { args: {}, facts: { name } }
   },
-  draw(_, facts) {
-    const { name, state } = factsSchema.safeParse(facts).data ?? {}
-    if (!name || !state) return []
-    return [section(lines(mrkdwn`To confirm, type the name below: *${name}*`, mrkdwn`${state}`))]
-  },
+  draw: (_, facts) =>
+    facts ? [section(mrkdwn`To confirm, type the name below: *${String(facts.name)}*`)] : [],
   async prepare({ typed }, context) {
     const { id, name } = (await describeBilling(context)).organization
     confirmName(typed, name)
@@ -166,11 +152,6 @@ const billingCancel = operation({
   present: organization =>
     reply('me', mrkdwn`The subscription of *${organization.name}* was cancelled.`, SHOW, CREATE),
 })
-
-const factsSchema = z.object({ name: z.string(), state: z.string() })
-
-/** In characters: leaves room for the rest of the form's metadata. */
-const MAX_STATE_LENGTH = 500
 
 /** Slack's limit for the URL of a button. */
 const MAX_LINK_LENGTH = 3000

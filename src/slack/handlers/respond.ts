@@ -2,7 +2,7 @@ import type { Args } from '../../core/args.ts'
 import { isChannel } from '../../core/context.ts'
 import { hasForm, type Operation } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/outcome.ts'
-import { dependsOnRole } from '../../core/permissions.ts'
+import { isForbiddenToViewers } from '../../core/permissions.ts'
 import { actions, context, fitsValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
@@ -81,7 +81,7 @@ export async function openThenFill(
   const rest = sentence?.rest ?? ''
   const fill = () => pipeline.form(request, exchange.caller)
   const id = await openForm(parts, exchange, initial, fill)
-  const isFilled = !(operation.needsLoading || rest || dependsOnRole(operation))
+  const isFilled = !(operation.needsLoading || rest || isForbiddenToViewers(operation))
   if (id === undefined || !hasForm(operation) || isFilled) return
   const filled = await fill()
   // If loading fails, the form keeps what was typed meanwhile and can still be submitted.

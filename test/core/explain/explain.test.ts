@@ -58,8 +58,7 @@ describe('the explanation of a service failure', () => {
     [90, 'Try again in 90 seconds.'],
     [121, 'Try again in 3 minutes.'],
     [3600, 'Try again in 60 minutes.'],
-    [7200, 'Try again in 2 hours.'],
-    [172_800, 'Try again in 2 days.'],
+    [7201, 'Try again later.'],
   ])('says when to try again after too many requests: %i s', (retryAfterSeconds, next) => {
     const error = new ServiceError(READ, { kind: 'limited', status: 429, retryAfterSeconds, written: true })
     expect(explain(error).title).toContain(next)
