@@ -95,7 +95,7 @@ export const programs = {
   dayshift,
   bundle: {
     ...dayshift,
-    name: 'Dayshift, as in its image',
+    name: 'Dayshift, bundled as in the image',
     command: [join(import.meta.dirname, '../dist/main.js')],
   },
   bolt: peer('Bolt', 'bolt.js'),

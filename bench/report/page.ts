@@ -14,25 +14,25 @@ export const formatPage = (tables: readonly string[], load: number): string => `
 
 ${formatTable(['goal', 'found'], goalRows())}
 
-${choice.rounds === 1 ? 'One round.' : `Medians of ${choice.rounds} rounds, with the least and the most.`} ${describeMachine()}${load > BUSY ? ` The machine was busy with something else before (load ${load.toFixed(1)}): these figures are preliminary.` : ''}
+${choice.rounds === 1 ? 'One round.' : `Medians of ${choice.rounds} rounds, with the lowest and the highest value.`} ${describeMachine()}${load > BUSY ? ` Other programs were using the machine when it started (load ${load.toFixed(1)}), so these figures are preliminary.` : ''}
 
 ## How it is measured
 
-- All programs do the same work in one run and take turns, round after round: a busy moment of the machine hits all of them. Each is a process of its own.${isPinned ? ' It has one core, and the load generator another; PostgreSQL and replicas use both.' : ''}
-- Every request is one of Slack’s, signed and never sent twice, of people who are all linked. The service and Slack’s Web API answer at once. The service’s lists tell the state of each plan; where they do not, the bot asks for each.
-- Before it is measured, every program answers each person once, and each kind of request for some seconds. The load generator was busy for at most ${busiest()} % of a round.
-- **Dayshift** runs as \`npm start\` runs it, with its database and its log.
-- **Bare floor** is the least server that checks the signature, parses, calls the service and answers: \`node:http\` and undici, nothing else.
-- **Bolt** is Bolt as its documentation shows it, with as many listeners as the bot has operations. **slack-edge** and the **Chat SDK** run behind \`@hono/node-server\` with as many. The Chat SDK answers commands by messages, which are what is timed. None of these stores or logs anything.
-- **Bolt + openworkflow** and **Bolt + pg-boss** accept a change durably, acknowledge it, call the service and tell the channel, as the bot does. Each waits until the disk has the accepted change: openworkflow keeps SQLite’s \`synchronous = FULL\` and pg-boss PostgreSQL’s \`synchronous_commit\` on; the bot sets either for what it accepts. PostgreSQL is one server with \`fsync\` for both. pg-boss listens for notifications, and fetches jobs in batches.
-- Tests that count hold that a request costs no more with ten times the operations or the stored changes.
+- All programs do the same work in one run and take turns, so a busy moment of the machine affects all of them. Each runs in its own process${isPinned ? ', on one core; the load generator has the other. PostgreSQL and the replicas use both' : ''}.
+- Requests are signed, as Slack sends them, and each is sent once. All people are linked. The service and Slack’s Web API answer at once. The service lists the state of each plan; if it does not, the bot asks for each.
+- To warm up, every program first answers each person once, and then each kind of request for some seconds. The load generator was busy for at most ${busiest()} % of a round.
+- **Dayshift** runs as with \`npm start\`, with its database and its log.
+- **Bare floor** is the smallest server that checks the signature, parses the request, calls the service and answers: \`node:http\` and undici alone.
+- **Bolt** is an app as in Bolt’s documentation, with as many listeners as Dayshift has operations. **slack-edge** and the **Chat SDK** have as many, behind \`@hono/node-server\`. The Chat SDK answers commands with messages, so these are timed. None of the three stores or logs anything.
+- **Bolt + openworkflow** and **Bolt + pg-boss** store a change durably, acknowledge it, call the service and post the result in the channel, as Dayshift does. All wait until the accepted change is on disk: openworkflow by SQLite’s \`synchronous = FULL\`, pg-boss by PostgreSQL’s \`synchronous_commit\`, and Dayshift by the same settings while it accepts a change. Both use the same PostgreSQL server, with \`fsync\`. pg-boss listens for notifications and fetches jobs in batches.
+- Tests check, by counting, that a request costs no more with ten times the operations or stored changes.
 
 ## What was measured
 
 ${tables.join('\n')}
 ## Repeat it
 
-\`npm run bench\` measures everything and writes this page. Words select parts, which are printed: sections (\`throughput\`, \`rate\`, \`growth\`, \`overload\`, \`start\`, \`memory\`, \`replicas\`), kinds of requests (\`read\`, \`respond\`, \`typeahead\`, \`change\`, \`form\`), programs (\`dayshift\`, \`bolt\`, \`openworkflow\`, …), connections and rounds: \`npm run bench -- read change 16 rounds=3\`. Measure on a machine that does nothing else.
+\`npm run bench\` measures everything and writes this page. With arguments, it measures a part and prints it: sections (\`throughput\`, \`rate\`, \`growth\`, \`overload\`, \`start\`, \`memory\`, \`replicas\`), kinds of requests (\`read\`, \`respond\`, \`typeahead\`, \`change\`, \`form\`), programs (\`dayshift\`, \`bolt\`, \`openworkflow\`, …), connections and rounds: \`npm run bench -- read change 16 rounds=3\`. Nothing else should run on the machine.
 `
 
 const BUSY = 1

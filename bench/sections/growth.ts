@@ -22,7 +22,7 @@ export async function overPlans(started: readonly Started[]): Promise<string> {
     keep('letters', id, await closedLoop(target, 1, { count: 3 * TYPISTS }))
   }
   servers.setPlans(USUAL_PLANS)
-  const about = `Lists of so many plans over ${CONNECTIONS} connections: answers a second as a multiple of Bolt’s, and processor time for each. Then the letters that people type into a select of the most plans after the first one, one at a time.`
+  const about = `\`/plan\` with this many plans, ${CONNECTIONS} connections: answers a second as a multiple of Bolt’s, and CPU time per answer. Then each letter, after the first, that people type into a select of the most plans.`
   const columns = PLANS.flatMap((plans): Column[] => {
     const key = `read, ${plans} plans`
     return [
@@ -30,7 +30,7 @@ export async function overPlans(started: readonly Started[]): Promise<string> {
       ['CPU', id => results.median(`${key} cpu ${id}`, ' µs')],
     ]
   })
-  return tableOf('More and more plans', about, started, [
+  return tableOf('With more plans', about, started, [
     ...columns,
     ['letter p50', id => results.median(`letters p50 ${id}`, ' ms')],
     ['letter p99', id => results.median(`letters p99 ${id}`, ' ms')],
@@ -71,7 +71,7 @@ async function overVariants(variants: readonly Variant[], kindNames: readonly Ki
   await withPrograms(variants, kindNames, async started => {
     for (const kind of kindNames) await measureLoad(started, kind, `${kind}, ${what}`)
   })
-  const about = `${CONNECTIONS} connections: answers a second, processor time for each, and that as a multiple of it with the fewest.`
+  const about = `${CONNECTIONS} connections: answers a second, CPU time per answer, and that time as a multiple of the one with the fewest.`
   const columns = kindNames.flatMap((kind): Column[] => {
     const key = `${kind}, ${what}`
     return [
@@ -80,5 +80,5 @@ async function overVariants(variants: readonly Variant[], kindNames: readonly Ki
       ['× fewest', id => results.times(`${key} cpu ${id}`, `${key} cpu ${id.split(' ')[0]} 0`)],
     ]
   })
-  return tableOf(`More and more ${what}`, about, variants, columns)
+  return tableOf(`With more ${what}`, about, variants, columns)
 }

@@ -26,7 +26,7 @@ export async function overload(): Promise<string> {
       keep('overload', variant.id, await openLoop(target, rate, OVERLOAD_MS))
       keep('overload', variant.id, { rate, memory: started.running.memory('VmHWM') })
     })
-  const about = `Twice as many requests as each answers over ${CONNECTIONS} connections, for ${OVERLOAD_MS / 1000} seconds, over ${OPEN_CONNECTIONS.toLocaleString('en')} that are open, as those of a proxy: Node accepts one new connection a turn of its event loop. Acks count from when the request was due. *Told*: people read that there is too much to do. *Warned*: Slack tells them, as nothing was acknowledged. *Silent*: neither an answer nor a word within 20 seconds; the bot ignores a second press of a button while it answers the first one. Memory is the most that the process held.`
+  const about = `Twice as many requests as each program answers over ${CONNECTIONS} connections, for ${OVERLOAD_MS / 1000} seconds, over ${OPEN_CONNECTIONS.toLocaleString('en')} connections that are open already, as behind a proxy. Acks are timed from when the request was due. *Told*: people read that the bot is too busy. *Warned*: Slack warns them, since nothing was acknowledged. *Silent*: no reply and no warning within 20 seconds. Memory is the peak of the process.`
   const column = (head: string, what = head, unit?: string): Column => [
     head,
     id => results.spread(`overload ${what} ${id}`, unit),
@@ -35,7 +35,7 @@ export async function overload(): Promise<string> {
     column('a second', 'rate'),
     column('ack p50', 'ackP50', ' ms'),
     column('ack p99', 'ackP99', ' ms'),
-    column('latest ack', 'latestAck', ' ms'),
+    column('slowest ack', 'latestAck', ' ms'),
     column('answered'),
     column('told'),
     column('warned', 'refused'),

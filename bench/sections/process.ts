@@ -17,7 +17,7 @@ export async function startTime(): Promise<string> {
     return { ms: running.startMs }
   })
   const about =
-    'From the start of the process to its first answered command; the bot’s code was compiled before.'
+    'From the start of the process to its first answered command. Dayshift’s compile cache was filled before.'
   return tableOf('Start', about, STARTED, [
     ['time', id => results.spread(`start ms ${id}`, ' ms')],
     ['× Bolt', id => results.times(`start ms ${id}`, 'start ms bolt')],
@@ -38,7 +38,7 @@ export async function memory(): Promise<string> {
     }
     await running.stop()
   }
-  const about = `What the process holds (RSS) after so many \`/plan\` over ${CONNECTIONS} connections.`
+  const about = `Resident memory (RSS) after this many \`/plan\` over ${CONNECTIONS} connections.`
   const columns = REQUESTS.map((count): Column => {
     return [formatNumber(count), id => results.spread(`memory ${count} ${id}`, ' MB')]
   })

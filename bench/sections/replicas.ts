@@ -26,7 +26,7 @@ export async function replicas(): Promise<string> {
       return { rate: rates.reduce((sum, rate) => sum + rate, 0), busy: 100 * (1 - isIdle) }
     }),
   )
-  const about = `Changes over ${CONNECTIONS} connections. The replicas, PostgreSQL and the load generator share ${cpus().length} cores; near 100 % busy, the cores are the limit.`
+  const about = `Changes over ${CONNECTIONS} connections. The replicas, PostgreSQL and the load generator share ${cpus().length} cores, which are the limit when they are nearly 100 % busy.`
   return tableOf('Replicas over one PostgreSQL', about, SETS, [
     ['changes a second', id => results.spread(`replicas rate ${id}`)],
     ['× one', id => results.times(`replicas rate ${id}`, 'replicas rate 1')],

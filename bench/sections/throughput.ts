@@ -13,7 +13,7 @@ function rivalOf(kind: KindName, id: string): string {
 /** Measures throughput over several numbers of connections. */
 export async function throughput(started: readonly Started[], kind: KindName): Promise<string> {
   for (const count of choice.connections) await measureLoad(started, kind, `${kind} ${count}`, count)
-  const about = `${choice.connections.join(', ')} connections: answers a second as a multiple of its peer’s, answers a second, processor time for each, and the 99th percentile of the acks.`
+  const about = `${choice.connections.join(', ')} connections: answers a second as a multiple of the peer’s, answers a second, CPU time per answer, and the 99th percentile of the acks.`
   const columns = choice.connections.flatMap((count): Column[] => {
     const key = `${kind} ${count}`
     return [
@@ -35,10 +35,10 @@ export async function rate(started: readonly Started[], kind: KindName): Promise
     openLoop(running.target(kinds[kind]), PER_SECOND, ROUND_MS),
   )
   const title = `${PER_SECOND} a second: ${kinds[kind].title}`
-  return tableOf(title, 'From when a request was due until its answer.', started, [
+  return tableOf(title, 'Timed from when a request was due.', started, [
     ['p50', id => results.spread(`${key} p50 ${id}`, ' ms')],
     ['p99', id => results.spread(`${key} p99 ${id}`, ' ms')],
     ['p99, × peer', id => results.times(`${key} p99 ${id}`, `${key} p99 ${rivalOf(kind, id)}`)],
-    ['not answered in a round', id => results.spread(`${key} unanswered ${id}`)],
+    ['unanswered in a round', id => results.spread(`${key} unanswered ${id}`)],
   ])
 }
