@@ -10,7 +10,7 @@ import { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { PICTURE_PATH } from '../slack/pictures/pictures.ts'
 import { PAGE_PATH } from '../slack/private-page/private-page.ts'
 import { createReceiver } from '../slack/transport/http-receiver.ts'
-import { createLoadShedding, watchEventLoop } from '../slack/transport/load-shedding.ts'
+import { createBusyCheck, createLoadShedding } from '../slack/transport/load-shedding.ts'
 import { type Body, kindOf } from '../slack/transport/request-kinds.ts'
 import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
 import { createMetrics } from '../web/metrics.ts'
@@ -61,10 +61,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const workspace = await openWorkspace(slack, { publicUrl, http, entries, clock, log })
 
   // Handlers and server
-  const loadShedding = createLoadShedding({
-    isBusy: parts.use(watchEventLoop()).isBusy,
-    onReject: metrics.rejected,
-  })
+  const loadShedding = createLoadShedding({ isBusy: createBusyCheck(), onReject: metrics.rejected })
   const dispatching = {
     loadShedding,
     log,

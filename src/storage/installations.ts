@@ -20,11 +20,6 @@ const shared = {
     refreshToken: z.string().optional(),
     expiresAt: z.number().optional(),
   }),
-  appId: z.string().optional(),
-  enterpriseUrl: z
-    .url({ protocol: /^https$/ })
-    .optional()
-    .catch(undefined),
   authVersion: z.literal('v2'),
 }
 

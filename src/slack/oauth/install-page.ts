@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Installation, ownerOf } from '../../storage/installations.ts'
+import type { Installation } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { layout } from '../../web/page-layout.ts'
 
@@ -18,9 +18,13 @@ export const beginPage = (url: string): Html =>
 export function installedPage(installation: Installation): Html {
   const { enterprise, isEnterpriseInstall } = installation
   const where = isEnterpriseInstall ? enterprise : installation.team
+  // An organization-wide installation starts in no workspace (https://docs.slack.dev/enterprise).
+  const next = isEnterpriseInstall
+    ? html`It is in none of its workspaces yet: an administrator of the organization can add it to them.`
+    : html`<a class="go" href="https://app.slack.com/client/${installation.team.id}">Open Slack</a>`
   return layout(
     `Dayshift is installed in ${where.name ?? where.id}`,
-    html`${isEnterpriseInstall ? addToWorkspaces(installation) : openSlack(installation)}
+    html`<p>${next}</p>
 <ol>
 <li>Everybody who wants to use it types <code>/dayshift link</code> in Slack once, and acts with an access token of their own from then on.</li>
 <li><code>/plan</code> lists the plans, <code>/pause web-prod tomorrow</code> pauses one, <code>/dayshift help</code> tells all else.</li>
@@ -28,17 +32,6 @@ export function installedPage(installation: Installation): Html {
 </ol>
 <p>You can close this page.</p>`,
   )
-}
-
-const openSlack = (installation: Installation): Html =>
-  html`<p><a class="go" href="https://app.slack.com/client/${ownerOf(installation)}">Open Slack</a></p>`
-
-/** An organization-wide installation starts in no workspace (https://docs.slack.dev/enterprise). */
-function addToWorkspaces({ enterpriseUrl, appId }: Installation): Html {
-  const page =
-    enterpriseUrl && appId && `${enterpriseUrl}manage/organization/apps/profile/${appId}/workspaces/add`
-  return html`<p>It is in none of its workspaces yet: an administrator of the organization can add it to them.</p>
-${page && html`<p><a class="go" href="${page}">Add it to workspaces</a></p>`}`
 }
 
 export const notInstalledPage = (why: string): Html =>

@@ -7,24 +7,23 @@ import { type Body, get, kindOf, type RequestKind } from './request-kinds.ts'
  * busy, so that admitted requests and rejections are answered in time.
  */
 const LIMITS = { normal: 400, busy: 100 }
+/** How long a sample holds. */
 const SAMPLE_MS = 100
 /** The utilization above which the event loop counts as busy. */
 const BUSY_SHARE = 0.98
 
-/** Samples whether the event loop is busy, until disposed. */
-export function watchEventLoop(): Disposable & { isBusy(): boolean } {
+/** Creates a check whether the event loop is busy, as of its use since the last sample. */
+export function createBusyCheck(): () => boolean {
   let last = performance.eventLoopUtilization()
   let [isBusy, sampledAt] = [false, performance.now()]
-  const timer = setInterval(() => {
+  return () => {
+    const now = performance.now()
+    if (now - sampledAt < SAMPLE_MS) return isBusy
     const current = performance.eventLoopUtilization()
     isBusy = performance.eventLoopUtilization(current, last).utilization > BUSY_SHARE
     last = current
-    sampledAt = performance.now()
-  }, SAMPLE_MS).unref()
-  return {
-    // After a long turn of the loop, waiting requests run before the timer.
-    isBusy: () => isBusy || performance.now() - sampledAt > 2 * SAMPLE_MS,
-    [Symbol.dispose]: () => clearInterval(timer),
+    sampledAt = now
+    return isBusy
   }
 }
 
