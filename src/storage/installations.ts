@@ -34,7 +34,7 @@ export const installationSchema = z.discriminatedUnion('isEnterpriseInstall', [
 ])
 
 /** The id of the workspace or enterprise; the two kinds of ids differ. */
-export const ownerOf = (installation: Installation): string =>
+const ownerOf = (installation: Installation): string =>
   installation.isEnterpriseInstall ? installation.enterprise.id : installation.team.id
 
 /** The owners of installations that may serve a workspace, the most likely first. */
