@@ -5,6 +5,8 @@ export type Dependency = {
   name: string
   /** Rejects while the dependency cannot be used. */
   check(): Promise<unknown>
+  /** The bot is ready without it, since its replies explain the failure. */
+  isOptional?: true
 }
 
 /** How long results hold, so that frequent probes share one check. */
@@ -61,9 +63,14 @@ export function createHealth({ dependencies, now, changed = () => {}, wait = sle
   }
 
   async function readiness(): Promise<[status: number, text: string]> {
-    const down = (await working()).filter(([, works]) => !works).map(([name]) => name)
+    await working()
     if (isLeaving) return [503, 'stopping']
-    return down.length === 0 ? [200, 'ready'] : [503, `not ready: ${down.join(', ')}`]
+    const down = dependencies.filter(({ name }) => !works.get(name))
+    if (down.length === 0) return [200, 'ready']
+    const names = down.map(({ name }) => name).join(', ')
+    return down.every(({ isOptional }) => isOptional)
+      ? [200, `ready, but without: ${names}`]
+      : [503, `not ready: ${names}`]
   }
 
   function probed(): void {

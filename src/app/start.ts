@@ -72,7 +72,11 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     dependencies: [
       { name: 'database', check: stores.check },
       { name: 'slack', check: () => checkSlack() },
-      { name: 'service', check: async () => config.service.kind === 'remote' && (await service.reach()) },
+      {
+        name: 'service',
+        isOptional: true,
+        check: async () => config.service.kind === 'remote' && (await service.reach()),
+      },
     ],
     now,
     changed: (dependency, isDown, error) =>
