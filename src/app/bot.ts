@@ -92,7 +92,7 @@ export function createBot(parts: Parts) {
   const homes = createHomes({ pipeline, home, clock, log })
   const tickets = createTickets(entries)
   const invite = publicUrl === undefined ? undefined : createInvite({ publicUrl, issue: tickets.issue })
-  const forms = createForms({ pipeline, invite })
+  const forms = createForms(invite)
   const deliver = createDeliver({ post: http.post, log })
   const announcements = createAnnouncements({ store, clientFor, log })
   const reminders = createReminders({ store, subscriptions, clock, log })

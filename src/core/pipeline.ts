@@ -259,9 +259,5 @@ export function createPipeline(deps: {
           return operation.options(input, typed, data, there.auth)
         })
     },
-
-    /** Runs other work for a request; an error becomes a reply. */
-    attempt: <T>(request: OperationRequest, caller: Caller, work: () => Promise<T>): Promise<T | Failed> =>
-      orFailed(newRun(request, caller), work),
   }
 }

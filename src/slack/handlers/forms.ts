@@ -126,7 +126,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
     /** Shows issues or a choice in the form, or invites to a private page. */
     const showIssues = async (needed: FormNeeded): Promise<void> => {
       const isComplete = Object.keys(needed.issues).length === 0 && !needed.choice
-      const invitation = await forms.invitation(needed, exchange, isComplete && wantsPage)
+      const invitation = await forms.invitation(needed, origin, isComplete && wantsPage)
       const visible = forms.withoutSecrets(needed)
       const errors = invitation || visible.choice ? undefined : errorsOf(form, visible.issues)
       const next = invitation

@@ -56,7 +56,7 @@ async function openForm(
   fill = async (): Promise<FormNeeded | Failed> => needed,
 ): Promise<string | undefined> {
   const { operation, markDelivered } = needed
-  const invitation = await forms.invitation(needed, exchange)
+  const invitation = await forms.invitation(needed, exchange.origin)
   const isOpened = !invitation && hasForm(operation)
   const id = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
   if (id !== undefined) await markDelivered?.(true)

@@ -1,7 +1,6 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Caller } from '../../core/authenticate.ts'
 import {
   type FormInput,
   type FormState,
@@ -14,7 +13,6 @@ import {
 } from '../../core/field.ts'
 import { hasForm, keptValues, type Operation, type WithForm } from '../../core/operation.ts'
 import type { FormNeeded } from '../../core/outcome.ts'
-import type { Pipeline } from '../../core/pipeline.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { TICKET_MINUTES } from '../../storage/entries.ts'
@@ -37,13 +35,7 @@ export type Invite = (pending: PendingRequest) => Promise<string>
 export type Forms = ReturnType<typeof createForms>
 
 /** Creates forms. If private pages are available (`invite`), no form asks for secrets. */
-export function createForms({
-  pipeline,
-  invite,
-}: {
-  pipeline: Pick<Pipeline, 'attempt'>
-  invite?: Invite | undefined
-}) {
+export function createForms(invite: Invite | undefined) {
   return {
     /** The view of a form. */
     build(operation: WithForm, state: FormState, origin: Origin, previous?: SubmittedForm): types.ModalView {
@@ -60,19 +52,13 @@ export function createForms({
     wantsPage: (values: FormValues): boolean => invite !== undefined && values[PRIVATE_PAGE] === 'yes',
 
     /** The reply that links to a private page, if only secrets are missing or `isWanted`. */
-    async invitation(
-      needed: FormNeeded,
-      { caller, origin }: { caller: Caller; origin: Origin },
-      isWanted = false,
-    ): Promise<Reply | undefined> {
+    async invitation(needed: FormNeeded, origin: Origin, isWanted = false): Promise<Reply | undefined> {
       const { operation, data } = needed
       if (!invite || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
       const { [PRIVATE_PAGE]: _, ...values } = keptValues(operation, needed.values)
       const { source: __, progress: ___, ...replyOrigin } = origin
-      const url = await pipeline.attempt({ operation, args: data.args }, caller, () =>
-        invite({ operation: operation.id, values, data, origin: replyOrigin }),
-      )
-      return typeof url === 'string' ? invitationReply(operation, needed, url, origin) : url.reply
+      const pending = { operation: operation.id, values, data, origin: replyOrigin }
+      return invitationReply(operation, needed, await invite(pending), origin)
     },
   }
 }
