@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { browserFor, linkOf } from '../browser.ts'
 import { bytesOf } from '../outgoing.ts'
 import { inviteDev, PUBLIC_URL } from '../private-page.ts'
-import { expectClean, stories } from '../stories.ts'
+import { expectClean, expectCrashes, stories } from '../stories.ts'
 import { openStory, type Story } from '../story.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -71,6 +71,7 @@ describe('linking on a private page', () => {
     expect(dev.readsPrivately()).toEqual([
       expect.stringMatching(/^Something went wrong inside Dayshift\. .* \(Reference ref-1\)$/),
     ])
+    expectCrashes(story(), 1)
   })
 })
 
