@@ -18,7 +18,7 @@ const BATCH = 500
 
 /** Creates the history of changes, for people, operators and metrics. */
 export function createHistory(database: Database) {
-  const visible = ({ organization, person, subject, since, before }: HistoryQuery) =>
+  const visible = ({ organization, person, subject }: HistoryQuery) =>
     database
       .selectFrom('changes')
       .where('organization', '=', organization)
@@ -29,8 +29,6 @@ export function createHistory(database: Database) {
         or([eb('actor', '=', person), and([eb('is_private', '=', 0), eb('state', '!=', 'failed')])]),
       )
       .$if(subject !== undefined, query => query.where(isAboutAny(subject ? [subject] : [])))
-      .$if(since !== undefined, query => query.where('accepted_at', '>=', since ?? ''))
-      .$if(before !== undefined, query => query.where('accepted_at', '<', before ?? ''))
 
   return {
     async count(query: HistoryQuery): Promise<number> {

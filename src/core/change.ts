@@ -85,9 +85,6 @@ export type HistoryQuery = {
   organization: string
   person: string
   subject?: Pick<Subject, 'kind' | 'id'> | undefined
-  /** Instants in ISO 8601; `before` is exclusive. */
-  since?: string
-  before?: string
 }
 
 /** The history of changes. */

@@ -1,66 +1,44 @@
 import { isStep, STEPS, type Step } from '../core/approval.ts'
 import { periodSchema, type Reference } from '../core/args.ts'
 import { HISTORY_DAYS, HISTORY_LIMIT, type PastChange } from '../core/change.ts'
-import { page } from '../core/common-fields.ts'
+import { optional, page } from '../core/common-fields.ts'
 import type { Member, Pause } from '../core/context.ts'
-import { issue } from '../core/field.ts'
 import { type Operation, operation, type ValueChange } from '../core/operation.ts'
 import { formatActor, type PersonKey, personKeySchema } from '../core/person.ts'
-import { instantOf } from '../language/dates/zone.ts'
 import { formatCount, formatFirst } from '../language/wording.ts'
 import { formatInstant, join, lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../message/mrkdwn.ts'
-import { addDays, formatPeriod, formatShortPeriod, todayAt } from './calendar-days.ts'
+import { formatShortPeriod } from './calendar-days.ts'
 import { formatPage, listReply, locatePage, pageButtons } from './pages.ts'
-import { optionalPeriod } from './pauses/period-field.ts'
-import { optionalPlan } from './plans/plan-fields.ts'
-
-/** Refuses future days: a date without a year may be read as next year's. */
-const pastPeriod: typeof optionalPeriod = {
-  ...optionalPeriod,
-  async read(values, context, facts) {
-    const result = await optionalPeriod.read(values, context, facts)
-    const days = result.kind === 'value' ? result.value : undefined
-    if (!days || days.from <= todayAt(context.at)) return result
-    return issue('from', `${formatPeriod(days)} is still to come: say the year as well, or “last week”.`)
-  },
-}
+import { planField } from './plans/plan-fields.ts'
 
 export const historyShow = operation({
   id: 'history.show',
   private: true,
   command: {
     words: ['history', 'journal', 'show history', 'who resumed', 'who changed', 'what changed'],
-    usage: '[plan] [days]',
+    usage: '[plan]',
   },
   summary: 'shows who changed what, and when',
-  examples: ['history', 'history web-prod', 'history yesterday'],
-  fields: { page, plan: optionalPlan, period: pastPeriod },
-  async execute({ page: number, plan, period }, context) {
+  examples: ['history', 'history web-prod'],
+  fields: { page, plan: optional(planField) },
+  async execute({ page: number, plan }, context) {
     // Throws if the person may no longer see the plans, and so their changes.
     await context.plans()
-    const { zone = 'UTC' } = context.at
-    const startOf = (day: string) => instantOf(day, '00:00', zone).toISOString()
-    const since = period && startOf(period.from)
-    const before = period && startOf(addDays(period.until, 1))
-    const query = { ...historyQuery(context, plan), since, before }
+    const query = historyQuery(context, plan)
     const count = await context.history.count(query)
     const page = locatePage(Math.min(count, HISTORY_LIMIT), number)
     const changes = await context.history.page(query, page)
-    return { plan, period, hasMore: count > HISTORY_LIMIT, page, changes }
+    return { plan, hasMore: count > HISTORY_LIMIT, page, changes }
   },
-  present({ plan, period, hasMore, page, changes }, context) {
+  present({ plan, hasMore, page, changes }, context) {
     const { organization } = context
-    const time = period ? `on ${formatPeriod(period)}` : `in the last ${HISTORY_DAYS} days`
+    const time = `in the last ${HISTORY_DAYS} days`
     const place = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
     if (page.total === 0) return { text: mrkdwn`No change ${place} was made here ${time}.`, to: 'me' }
     const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
     const title = mrkdwn`${count} ${place} ${time}${formatPage(page)}.`
     const rows = changes.map(change => ({ text: formatPastChange(change, context, plan) }))
-    const args = {
-      ...(plan && { plan }),
-      ...(period && { period }),
-    }
-    return listReply(title, rows, ...pageButtons('history.show', page, args))
+    return listReply(title, rows, ...pageButtons('history.show', page, plan && { plan }))
   },
 })
 

@@ -48,7 +48,7 @@ describe('a command', () => {
     ['who turned web-prod off?', 'pause.why: web-prod'],
     ["what's paused?", 'pause.list:'],
     ['which plans run now?', 'plan.list:'],
-    ['until when are all plans off?', 'pause.remind:'],
+    ['until when are all plans off?', 'pause.list:'],
     ['who turned off everything?', 'pause.list:'],
     ['why is web-prod off on friday?', 'unknown'],
     ['switch web-prod back on', 'unknown'],

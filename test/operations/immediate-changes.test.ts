@@ -7,11 +7,7 @@ describe('a command with a day for a change that takes effect at once', () => {
   it.each([
     [
       '/plan off web-prod until friday',
-      ':warning: I left out “until friday”: a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause web-prod until friday”.',
-    ],
-    [
-      '/plan show web-prod next week',
-      ':warning: I left out “next week”: a plan is shown as it is now. For its week then: “/plan week web-prod next week”.',
+      ':warning: I left out “until friday”: a plan that is turned off stays off until somebody turns it on. For some days only, “/pause” it.',
     ],
     [
       '/plan off web-prod and ci-runners',

@@ -117,24 +117,6 @@ describe('the history', () => {
     expect(ana.readsPrivately().at(-1)).toContain('page 2 of 2.\n*pause: web-prod*')
   })
 
-  it('can be limited to days, in the time zone of the reader', async () => {
-    const ana = story().person('Ana')
-    await ana.types('/pause web-prod tomorrow')
-    story().setTime('2026-11-19T06:00:00Z')
-    await ana.types('/pause web-staging 20 dec')
-    expect(await ana.asks('/dayshift history yesterday')).toMatch(
-      /^1 change in \*Acme\* on Wed 18 Nov 2026 \(1 day\)\.\n\*pause: web-prod\*/,
-    )
-    expect(await ana.asks('/dayshift history web-staging yesterday')).toBe(
-      'No change to *web-staging* was made here on Wed 18 Nov 2026 (1 day).',
-    )
-    await ana.types('/dayshift history yesterday to today')
-    expect(rowsOf(ana)).toHaveLength(2)
-    expect(await ana.asks('/dayshift history 10 nov')).toMatch(
-      /^Wed 10 Nov 2027 .* is still to come: say the year/,
-    )
-  })
-
   it('shows the changes of an organization only to its people', async () => {
     const [ana, bo] = [story().person('Ana'), story().person('Bo')]
     await ana.types('/dayshift org create Umbrella')

@@ -123,7 +123,7 @@ export const pauseRemove: Operation = operation({
   fields: {
     plans: withoutDays(
       plansToResume,
-      () => 'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
+      'a pause ends at once. To end it on another day, change its dates: “/pause change”.',
     ),
     onlyPause,
     pauses: hiddenField(z.array(pauseReferenceSchema)),

@@ -153,7 +153,7 @@ function createTurnOperation(
   after: State,
   words: [string, ...string[]],
   summary: string,
-  explain: (days: string, plan: string) => string,
+  whyWithoutDays: string,
 ): Operation {
   const [direction, opposite] = after === 'active' ? (['on', 'off'] as const) : (['off', 'on'] as const)
   return operation({
@@ -165,7 +165,7 @@ function createTurnOperation(
     examples: [`plan ${direction} web-prod`],
     form: { title: `Turn ${direction} a plan`, submit: `Turn ${direction} plan`, asks: `turn ${direction}` },
     ...(direction === 'on' && { isReturn: true }),
-    fields: { plan: withoutDays(planField, explain) },
+    fields: { plan: withoutDays(planField, whyWithoutDays) },
     async prepare({ plan: reference }, context) {
       const plan = await findPlan(reference, context)
       const { state: before } = await currentValues(plan, context)
@@ -198,15 +198,14 @@ const planOn = createTurnOperation(
   'active',
   ['plan on', 'turn on', 'switch on', 'enable', 'activate'],
   'turns a plan on',
-  () => 'a plan is turned on at once. Say it again when it is time.',
+  'a plan is turned on at once. Say it again when it is time.',
 )
 
 const planOff = createTurnOperation(
   'inactive',
   ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
   'turns a plan off until somebody turns it on again',
-  (days, plan) =>
-    `a plan that is turned off stays off until somebody turns it on. For some days only, pause it: “/pause ${plan} ${days}”.`,
+  'a plan that is turned off stays off until somebody turns it on. For some days only, “/pause” it.',
 )
 
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>

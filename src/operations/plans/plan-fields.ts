@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Args, type Reference, referenceSchema, referenceTo, uniqueById } from '../../core/args.ts'
-import { optional, selectInput, textInput } from '../../core/common-fields.ts'
+import { selectInput, textInput } from '../../core/common-fields.ts'
 import type { Linked, Member, Plan } from '../../core/context.ts'
 import {
   type Field,
@@ -9,7 +9,6 @@ import {
   issue,
   mapRead,
   type ParseResult,
-  parseReference,
   type ReadResult,
   value,
   withoutEmpty,
@@ -66,16 +65,13 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   },
 })
 
-/** A plan field of an operation that takes effect at once. `explain` tells why days after it are ignored. */
-export const withoutDays = <T>(
-  field: Field<T, Member>,
-  explain: (days: string, plan: string) => string,
-): Field<T, Member> => ({
+/** A plan field of an operation that takes effect at once. `why` days after it are ignored. */
+export const withoutDays = <T>(field: Field<T, Member>, why: string): Field<T, Member> => ({
   ...field,
   async explainRest(rest, context, values) {
     const explanation = await field.explainRest?.(rest, context, values)
     if (explanation || findDays(rest, { now: new Date(0), zone: 'UTC' })?.start !== 0) return explanation
-    return `I left out “${rest}”: ${explain(rest, parseReference(values.plan)?.name ?? values.plan ?? '')}`
+    return `I left out “${rest}”: ${why}`
   },
 })
 
@@ -110,9 +106,6 @@ const MAX_LENGTH = 200
 
 /** A plan. Days alone are read as its name. */
 export const planField = planBefore((sentence, context) => findDaysOrReason(sentence, context) || undefined)
-
-/** A plan, or none if the sentence starts with days. */
-export const optionalPlan = optional(planBefore(findDaysOrReason))
 
 export const showButton = (plan: PlanReference): Button => runButton('Show plan', 'plan.show', planArgs(plan))
 

@@ -20,7 +20,6 @@ import {
   plansArgs,
   showButton,
   toggleButton,
-  withoutDays,
 } from './plan-fields.ts'
 import {
   formatFacts,
@@ -92,10 +91,7 @@ const planShow = operation({
   examples: ['plan show web-prod'],
   form: { title: 'Show a plan', submit: 'Show plan' },
   fields: {
-    plan: withoutDays(
-      planField,
-      (days, name) => `a plan is shown as it is now. For its week then: “/plan week ${name} ${days}”.`,
-    ),
+    plan: planField,
   },
   async execute({ plan: reference }, context) {
     const listed = await findPlan(reference, context)
