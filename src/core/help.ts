@@ -1,13 +1,4 @@
-import {
-  actions,
-  type Block,
-  type Button,
-  context,
-  formButton,
-  replaceButton,
-  section,
-  sentenceButton,
-} from '../message/blocks.ts'
+import { actions, type Block, context, section, sentenceButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import { nounOf, type OperationId } from './args.ts'
@@ -40,7 +31,6 @@ export function help(topic: string, all: readonly Operation[]): Reply {
         operation.form?.about ? mrkdwn`${operation.form.about}` : undefined,
         ...operation.examples.map(example),
       ),
-      startButton(operation),
     ),
   )
   return {
@@ -51,15 +41,6 @@ export function help(topic: string, all: readonly Operation[]): Reply {
 }
 
 const BACK = sentenceButton('All topics', 'help')
-
-/** A button that opens the form or shows the answer; none for a change without a form. */
-function startButton(operation: Operation): Button | undefined {
-  const { id, form, effect } = operation
-  if (form) return formButton(form.title, id)
-  return effect === 'read'
-    ? { ...replaceButton('Show', id), ariaLabel: `Show: ${formatUsage(operation)}` }
-    : undefined
-}
 
 /** The operations whose noun or command words match the longest possible beginning of the topic. */
 function operationsAbout(topic: string, operations: readonly Operation[]): readonly Operation[] {

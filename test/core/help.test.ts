@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatUsage, help } from '../../src/core/help.ts'
 import { parseCommand } from '../../src/language/commands.ts'
-import { operationOf, parseButtonValue } from '../../src/message/blocks.ts'
+import { parseButtonValue } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
 import { printMessage } from '../../src/playground/local/terminal.ts'
@@ -50,20 +50,6 @@ describe('help', () => {
       expect(reached.filter(helpText => helpText.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
     expect(text('pause').map(helpFor)).toEqual([read('')])
   })
-
-  it.each(visible.map(({ id, command, form, effect }) => ({ id, topic: command.words[0], form, effect })))(
-    'on "$topic" has a button that opens its form or shows it, unless it writes immediately',
-    ({ id, topic, form, effect }) => {
-      const started = (help(topic, operations).blocks ?? []).flatMap(block =>
-        block.type === 'section' && block.accessory?.type === 'button' ? block.accessory : [],
-      )
-      const buttons = started.filter(({ action_id = '' }) => operationOf(action_id) === id)
-      const how = form ? 'form' : effect === 'read' ? 'replace' : undefined
-      expect(buttons.map(({ text, value }) => [text.text, parseButtonValue(value)])).toEqual(
-        how ? [[form?.title ?? 'Show', { how, args: {} }]] : [],
-      )
-    },
-  )
 
   it('on "all" lists every operation once', () => {
     const helpText = read('all')

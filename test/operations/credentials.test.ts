@@ -189,7 +189,7 @@ describe('editing a credential', () => {
 })
 
 describe('removing a credential', () => {
-  it('asks for confirmation, and shows how many resources use it', async () => {
+  it('asks for confirmation', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential remove shop')
     expect(ana.form).toBe(
@@ -197,7 +197,6 @@ describe('removing a credential', () => {
         '# Remove a credential',
         ':warning: This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
         'Credential: shop',
-        ':warning: aws: *11 resources use it.*',
         'Comments: …',
         '[Remove credential] [Cancel]',
       ].join('\n'),
@@ -207,7 +206,6 @@ describe('removing a credential', () => {
     expect(ana.form).toContain(
       'still serves 11 resources: remove them, or give them another credential, first”.',
     )
-    expect(ana.form).toContain(':warning: aws: *11 resources use it.*')
     expect(await list()).toHaveLength(3)
   })
 
@@ -219,7 +217,6 @@ describe('removing a credential', () => {
     await ana.types('/dayshift credential')
     await ana.presses('Remove credential')
     await ana.fills({ Credential: 'spare', Comments: 'never used' })
-    expect(ana.form).toContain('gcp: no resource uses it.')
     await ana.submits()
     expect(changes().at(-1)).toEqual({
       action: 'remove_credential',

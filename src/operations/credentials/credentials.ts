@@ -21,7 +21,6 @@ import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
   credential,
-  credentialToRemove,
   findCredential,
   findKind,
   kind,
@@ -178,12 +177,7 @@ const credentialRemove = operation({
     warning:
       'This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
   },
-  fields: { credential: credentialToRemove, comments },
-  async load({ credential }, context) {
-    if (!credential) return undefined
-    const { type, resources } = await findCredential(credential, context)
-    return { args: {}, facts: { type, resources } }
-  },
+  fields: { credential, comments },
   prepare: ({ credential }, context) => findCredential(credential, context),
   async execute({ comments }, { call, organization }, { prepared: { id, name } }) {
     await call('removeCredential', { org_id: organization.id, credential_id: id, comments })

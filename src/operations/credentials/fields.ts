@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
-import { MAX_NAME_LENGTH, reshaping, selectInput, textField } from '../../core/common-fields.ts'
+import { MAX_NAME_LENGTH, selectInput, textField } from '../../core/common-fields.ts'
 import type { Credential, Guest, Kinds, Member } from '../../core/context.ts'
 import {
   type Field,
@@ -16,7 +16,6 @@ import {
 import { offer, referenceField, resolve } from '../../core/reference-field.ts'
 import { parseName, parseWord } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
-import { mrkdwn } from '../../message/mrkdwn.ts'
 
 export const NO_CREDENTIAL = 'There is no credential yet: /dayshift credential add'
 
@@ -31,21 +30,6 @@ export const credential: Field<Reference, Member> = referenceField<Member, Crede
 /** Returns the current credential. @throws StaleError if it is gone */
 export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
   resolve('credential', reference, await context.credentials())
-
-/** The credential to remove; the form shows how many resources use it. */
-export const credentialToRemove: typeof credential = {
-  ...reshaping(credential),
-  note: (_, __, facts) => {
-    if (!facts) return undefined
-    const { type, resources } = usageSchema.parse(facts)
-    if (resources === undefined)
-      return mrkdwn`:warning: ${type}: the service does not say how many resources use it.`
-    if (resources === 0) return mrkdwn`${type}: no resource uses it.`
-    return mrkdwn`:warning: ${type}: *${resources} ${resources === 1 ? 'resource uses' : 'resources use'} it.*`
-  },
-}
-
-const usageSchema = z.object({ type: z.string(), resources: z.number().optional() })
 
 const KIND_IDS = ['a', 'b', 'c'] as const
 

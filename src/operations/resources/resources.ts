@@ -56,10 +56,8 @@ const resourceList = operation({
       const count = plan.resources === undefined ? '' : ` (it counts ${plan.resources})`
       return reply(
         'me',
-        mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids.`,
+        mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids: \`/dayshift resource remove ${plan.name} i-0123\`.`,
         addResourceButton(plan),
-        editResourceButton(plan),
-        removeResourceButton(plan),
         showButton(plan),
       )
     }
@@ -145,8 +143,7 @@ const resourceRemove: Operation = operation({
     warning: 'The resource leaves the plan at once. If you add it again, it comes last in the order.',
   },
   fields: { plan: planOfResources, resource },
-  load: async ({ plan, resource }, context) =>
-    plan && { args: {}, facts: resourceFacts(plan, await resourcesOf(plan, context), resource) },
+  load: async ({ plan, resource }) => plan && { args: {}, facts: resourceFacts(plan, resource) },
   async prepare(args, context) {
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)
