@@ -1,47 +1,24 @@
 import { unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { Block, Interactive } from '../block-schema.ts'
-import type { Driver } from '../driver.ts'
 import type { Playground } from '../local-slack.ts'
 import type { Message } from '../local-workspace.ts'
 import type { OpenView } from '../modals.ts'
 import { createSay } from '../web/actions.ts'
 import type { Parts } from '../web/places.ts'
 
-export const USAGE = `Say what a person does, one thing at a time:
+export const USAGE = `Say what Ana does in #ops:
 
   /pause web-prod tomorrow to friday load test    type a command
   @Dayshift pause web-prod tomorrow               write to the bot by name
-  press Resume now                                press a button of the latest message that has it
 
-Ana acts, unless a name comes first, as in "Bo: press Resume now". Forms are filled in on the page.
+Buttons are pressed and forms are filled in on the page.
 curl reads -d '@…' as the name of a file: send words that begin with @ by --data-raw.
 `
 
-const CHANNEL = 'ops'
-const PERSON = 'Ana'
-
-/** Creates a function that performs one line of input as a person, and returns what that person sees next. */
+/** Creates a function that says one line as Ana in #ops, and returns what she sees next. */
 export function createTerminal(playground: Playground & Pick<Parts, 'manifest'>) {
   const { workspace } = playground
   const say = createSay(playground)
-
-  async function perform(driver: Driver, line: string): Promise<boolean> {
-    const [, button] = /^press (.+)$/i.exec(line) ?? []
-    if (/^(\/|@dayshift\b)/i.test(line)) await say(driver, { place: CHANNEL, text: line })
-    else if (button !== undefined) await press(driver, button)
-    else return false
-    return true
-  }
-
-  function press(driver: Driver, button: string) {
-    const message = messagesOf(driver)
-      .toSorted((a, b) => Number(a.ts) - Number(b.ts))
-      .findLast(each => printMessage(each).includes(`[${button}`))
-    if (!message) throw new Error(`no message in #${CHANNEL} has a button that begins with "${button}"`)
-    return driver.press(message, button)
-  }
-
-  const messagesOf = (driver: Driver) => [...driver.messages(CHANNEL), ...driver.dm]
 
   /** Replaces mentions by names, and dates by their fallback text. */
   const withNames = (text: string) =>
@@ -52,22 +29,19 @@ export function createTerminal(playground: Playground & Pick<Parts, 'manifest'>)
       })
       .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
 
-  return async (input: string): Promise<string> => {
-    const [, name = PERSON, line = ''] = /^(?:(\w+):\s*)?(.*)$/s.exec(input.trim()) ?? []
-    try {
-      const driver = playground.person(name)
-      const before = new Map(messagesOf(driver).map(message => [message.ts, printMessage(message)]))
-      const form = driver.view
-      if (!(await perform(driver, line))) return USAGE
-      await playground.settled()
-      const output = messagesOf(driver)
-        .filter(each => each.user !== driver.id && before.get(each.ts) !== printMessage(each))
-        .map(printMessage)
-      if (driver.view && driver.view !== form) output.push(printView(driver.view, driver.values))
-      return `${withNames(output.join('\n\n')) || 'There is nothing to see.'}\n`
-    } catch (error) {
-      return `${error instanceof Error ? error.message : 'That did not work.'}\n\n${USAGE}`
-    }
+  return async (line: string): Promise<string> => {
+    if (!/^\s*(\/|@dayshift\b)/i.test(line)) return USAGE
+    const ana = playground.person('Ana')
+    const read = () => [...ana.messages('ops'), ...ana.dm].filter(({ user }) => user !== ana.id)
+    const before = new Map(read().map(message => [message.ts, printMessage(message)]))
+    const form = ana.view
+    await say(ana, { place: 'ops', text: line })
+    await playground.settled()
+    const output = read()
+      .filter(each => before.get(each.ts) !== printMessage(each))
+      .map(printMessage)
+    if (ana.view && ana.view !== form) output.push(printView(ana.view, ana.values))
+    return `${withNames(output.join('\n\n')) || 'There is nothing to see.'}\n`
   }
 }
 

@@ -7,13 +7,13 @@ const story = stories({ now: '2026-11-18T09:00:00Z' })
 const terminal = () => createTerminal({ ...story().slack, manifest: readManifest() })
 
 describe('a terminal at the playground', () => {
-  it('shows the results of a command, a button and a form as text', async () => {
+  it('shows the results of a command, and a form, as text', async () => {
     const says = terminal()
     expect(await says('/pause web-prod tomorrow to friday load test\n')).toBe(
       '@Ana paused *web-prod*: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back Mon 23 Nov, 08:00.\n' +
         '[Resume now] [Change dates] [Show plan]\n',
     )
-    expect(await says('press Change')).toBe(
+    expect(await says('/pause change web-prod')).toBe(
       [
         '# Change a pause',
         'Plan: web-prod',
@@ -33,7 +33,7 @@ describe('a terminal at the playground', () => {
     expect(await terminal()('@Dayshift pause web-prod tomorrow')).toMatch(/^@Ana paused \*web-prod\*/)
   })
 
-  it.each(['hello', '', 'Ana: dance', 'press'])('shows its usage instead of %j', async line => {
+  it.each(['hello', '', 'press Resume now'])('shows its usage instead of %j', async line => {
     expect(await terminal()(line)).toBe(USAGE)
   })
 
@@ -44,20 +44,5 @@ describe('a terminal at the playground', () => {
 
   it('resolves the name of a channel', async () => {
     expect(await terminal()('/dayshift digest #ops weekdays 9am')).toContain('@Ana set up a digest: Mon–Fri')
-  })
-
-  it('lets a named person act, and shows messages that only they see', async () => {
-    const says = terminal()
-    await says('/pause web-prod tomorrow')
-    expect(await says('Bo: press Resume now')).toMatch(/^~@Ana paused .*~\nCancelled by @Bo/s)
-    expect(await says('dev: /plan')).toMatch(/^Link your account first/)
-    expect(await says('/dayshift make coffee')).toMatch(/^I did not understand/)
-  })
-
-  it.each([
-    ['Zoe: /plan', 'there is nobody called Zoe'],
-    ['press Launch', 'no message in #ops has a button that begins with "Launch"'],
-  ])('says why %j cannot be done', async (line, reason) => {
-    expect(await terminal()(line)).toBe(`${reason}\n\n${USAGE}`)
   })
 })

@@ -54,7 +54,7 @@ describe('the page', () => {
     const { visit } = await setUp()
     const redirect = await visit('/', { accept: 'text/html,application/xhtml+xml' })
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, '/ana/ops'])
-    expect((await visit('/', { accept: '*/*' })).html).toMatch(/^Say what a person does/)
+    expect((await visit('/', { accept: '*/*' })).html).toMatch(/^Say what Ana does/)
   })
 
   it('loads and runs only its own assets', async () => {
