@@ -99,20 +99,7 @@ export function exchange(
 }
 
 const DAY_SECONDS = 24 * 60 * 60
-const SECONDS = /^\d+(\.\d+)?$/
-/** `Sun, 06 Nov 1994 08:49:37 GMT`: JavaScript also takes `-5` for a date. */
-const DATE = /^[A-Z][a-z]{2}/
 
-/**
- * The header Retry-After in seconds, from 0 to a day; undefined if there is none. A date (RFC 9110, 10.2.3)
- * counts from the answer's own Date header.
- */
-export function retryAfter(headers: IncomingHttpHeaders): number | undefined {
-  const value = String(headers['retry-after'])
-  const seconds = DATE.test(value)
-    ? (Date.parse(value) - Date.parse(String(headers.date))) / 1000
-    : SECONDS.test(value)
-      ? Number(value)
-      : Number.NaN
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), DAY_SECONDS)
-}
+/** The header Retry-After in seconds, at most a day; undefined if there is none, or a date. */
+export const retryAfter = ({ 'retry-after': seconds = '' }: IncomingHttpHeaders): number | undefined =>
+  /^\d+$/.test(seconds) ? Math.min(Number(seconds), DAY_SECONDS) : undefined
