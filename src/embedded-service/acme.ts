@@ -4,11 +4,11 @@ import type { Role } from '../service/contract/users.ts'
 /** The content of a new database. */
 export const organization = { id: 1001, name: 'Acme' }
 
-export const users: readonly { email: string; name: string; role: Role }[] = [
-  { email: 'ana@acme.test', name: 'Ana', role: 'owner' },
-  { email: 'bo@acme.test', name: 'Bo', role: 'admin' },
-  { email: 'cleo@acme.test', name: 'Cleo', role: 'member' },
-  { email: 'dev@acme.test', name: 'Dev', role: 'viewer' },
+export const users: readonly { email: string; role: Role }[] = [
+  { email: 'ana@acme.test', role: 'owner' },
+  { email: 'bo@acme.test', role: 'admin' },
+  { email: 'cleo@acme.test', role: 'member' },
+  { email: 'dev@acme.test', role: 'viewer' },
 ]
 
 const weekdays: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri']

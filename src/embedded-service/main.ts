@@ -25,7 +25,7 @@ try {
   // What is written elsewhere than to a terminal is often kept.
   if (process.stdout.isTTY || values['show-token'])
     process.stdout.write(
-      `Try it as ${first?.name}:\n\n` +
+      `Try it as ${first?.email}:\n\n` +
         `  curl -H 'Authorization: Bearer ${first?.token}' '${url}/v1/organizations/list?action=list'\n\n`,
     )
 } catch (error) {

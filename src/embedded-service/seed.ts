@@ -34,8 +34,8 @@ export function reseed(store: Store, content: Content): void {
 function fill(store: Store, { now, kinds, users }: Content): void {
   const { id: org_id, name } = acme.organization
   store.insert('organizations', { id: org_id, name })
-  for (const { email, name, role } of users) {
-    addPerson(store, email, name)
+  for (const { email, role } of users) {
+    addPerson(store, email)
     store.insert('users', { org_id, email, role, state: 'active' })
   }
   const credentials = acme.credentials.map(({ specific, ...credential }, index) =>

@@ -52,24 +52,20 @@ export function openStore(file: string, key: Uint8Array) {
       }
     },
 
-    close(): void {
-      if (database.isOpen) database.close()
-    },
+    close: (): void => database.close(),
   }
 }
 
 function connect(file: string): DatabaseSync {
-  let database: DatabaseSync | undefined
   try {
     if (file !== ':memory:') makePrivate(file)
-    database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
+    const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
     const version = database.prepare('PRAGMA user_version').get()?.user_version
     if (version !== 0 && version !== VERSION)
       throw new Error('it has the tables of another version. Delete it to begin anew')
     database.exec(`PRAGMA journal_mode = WAL; ${tables} PRAGMA user_version = ${VERSION}`)
     return database
   } catch (error) {
-    if (database?.isOpen) database.close()
     throw new Error(`The database ${file} cannot be opened: ${reasonOf(error)}`, { cause: error })
   }
 }

@@ -11,9 +11,6 @@ import { reseed, seed, type Users } from './seed.ts'
 import { openStore, type Store } from './service-store.ts'
 import { createUsers, peopleOf } from './users.ts'
 
-/** How long requests in flight may take when the service closes. */
-const CLOSING_MS = 1000
-
 type Settings = {
   /** The path of the SQLite file, or `:memory:`. */
   file: string
@@ -58,9 +55,8 @@ export function createLocalService(settings: Settings) {
   async function close(): Promise<void> {
     const closed = once(server, 'close')
     server.close()
-    const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
+    server.closeAllConnections()
     await closed
-    clearTimeout(late)
     store.close()
   }
 

@@ -1,8 +1,7 @@
 /** AUTOINCREMENT never reuses an identifier, so a stale one cannot reach a new row. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS people (
-  email TEXT PRIMARY KEY COLLATE NOCASE, name TEXT NOT NULL,
-  token_hash TEXT NOT NULL UNIQUE, token TEXT NOT NULL
+  email TEXT PRIMARY KEY COLLATE NOCASE, token_hash TEXT NOT NULL UNIQUE, token TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE IF NOT EXISTS organizations (

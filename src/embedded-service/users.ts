@@ -5,13 +5,12 @@ import { admin, type Caller, forbidden, found, type HandlersOf, invalid, quoted,
 import type { Row, Store, Value } from './service-store.ts'
 
 /** Someone with an account. */
-export type Person = { email: string; name: string; token: string }
+export type Person = { email: string; token: string }
 
 /** Everyone with an account, the oldest first. */
 export const peopleOf = ({ sql, open }: Store): Person[] =>
-  sql.all`SELECT email, name, token FROM people ORDER BY rowid`.map(({ email, name, token }) => ({
+  sql.all`SELECT email, token FROM people ORDER BY rowid`.map(({ email, token }) => ({
     email: String(email),
-    name: String(name),
     token: open(token),
   }))
 
@@ -19,15 +18,10 @@ export const peopleOf = ({ sql, open }: Store): Person[] =>
  * Creates an account with an access token, unless the e-mail has one. Tokens are looked up by hash; the
  * encrypted copy is for the operator of the service.
  */
-export function addPerson({ sql, seal }: Store, email: string, name = nameFrom(email)): void {
+export function addPerson({ sql, seal }: Store, email: string): void {
   const token = randomBytes(24).toString('base64url')
-  sql.run`INSERT INTO people VALUES (${email}, ${name}, ${digest(token)}, ${seal(token)})
+  sql.run`INSERT INTO people VALUES (${email}, ${digest(token)}, ${seal(token)})
     ON CONFLICT (email) DO NOTHING`
-}
-
-function nameFrom(email: string): string {
-  const [local = email] = email.split('@')
-  return local.charAt(0).toUpperCase() + local.slice(1)
 }
 
 /** Assumed: `mfa` says which changes require a second factor. None do here. */

@@ -105,7 +105,7 @@ describe('a reset', () => {
 describe('a transaction', () => {
   it('that fails is rolled back', () => {
     const store = openStore(':memory:', KEY)
-    const put = () => store.sql.run`INSERT INTO people VALUES ('a@b.test', 'A', 'hash', 'sealed')`
+    const put = () => store.sql.run`INSERT INTO people VALUES ('a@b.test', 'hash', 'sealed')`
     const twice = () =>
       store.transaction(() => {
         put()

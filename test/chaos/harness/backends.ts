@@ -44,7 +44,6 @@ export async function openBackends({
     clock,
     people: profiles,
     channels: [{ id: 'C1OPS', name: 'ops' }],
-    maxRecords: 100,
     ...(carrier && { carrier }),
   })
   const service = createLocalService({
@@ -52,7 +51,7 @@ export async function openBackends({
     key: KEY,
     clock,
     kinds: ['aws', 'azure', 'gcp'],
-    users: profiles.map(({ email, name }) => ({ email, name, role: 'owner' as const })),
+    users: profiles.map(({ email }) => ({ email, role: 'owner' as const })),
   })
   const [api, serving] = await Promise.all([slack.listen(), service.listen(0, '127.0.0.1')])
   const fixtures = await openFixtures(serving.url)
