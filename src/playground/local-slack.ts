@@ -25,6 +25,9 @@ import { type Call, createResponder, createWebApi, type Method } from './web-api
 
 const NO_SECRETS: TypedSecrets = { keys: new Set(), open: sentence => ({ open: sentence, wary: false }) }
 
+/** Of calls, requests and refusals each. */
+const MAX_RECORDS = 2000
+
 export type Playground = ReturnType<typeof createPlayground>
 
 /**
@@ -46,9 +49,8 @@ export const createPlayground = (options: {
   ackMs?: number
   /** Detects typed secrets, which the inspector does not record. */
   typedSecrets?: TypedSecrets
-  maxRecords?: number
 }) => {
-  const { clock, people, channels, methods = {}, store, ackMs = 3000, maxRecords = 10_000 } = options
+  const { clock, methods = {}, ackMs = 3000 } = options
   const signingSecret = randomBytes(16).toString('hex')
   const botToken = `xoxb-${randomBytes(12).toString('hex')}`
 
@@ -61,7 +63,7 @@ export const createPlayground = (options: {
 
   const remember = <T>(list: T[], one: T): T => {
     list.push(one)
-    if (list.length > maxRecords) list.shift()
+    if (list.length > MAX_RECORDS) list.shift()
     return one
   }
 
@@ -76,20 +78,10 @@ export const createPlayground = (options: {
   }
 
   const activity = createActivity()
-  const inspector = createInspector({
-    clock,
-    notify: activity.notify,
-    typedSecrets: options.typedSecrets ?? NO_SECRETS,
-  })
+  const { typedSecrets = NO_SECRETS } = options
+  const inspector = createInspector({ clock, notify: activity.notify, typedSecrets })
   inspector.addSecretSource(() => [signingSecret, botToken])
-  const workspace = createWorkspace({
-    clock,
-    people,
-    channels,
-    activity,
-    ...(options.team && { team: options.team }),
-    ...(store && { store }),
-  })
+  const workspace = createWorkspace({ ...options, activity })
   const modals = createModals(workspace, activity)
   const triggers = createTriggers(clock)
   const responseUrls = createResponseUrls(clock)

@@ -182,13 +182,8 @@ export const createWorkspace = (deps: {
   }
 }
 
-/** The store of messages. */
-export type MessageStore = {
-  readonly initial: readonly Message[]
-  put(message: Message): void
-  remove(message: Message): void
-  clear(): void
-}
+/** The stored messages of earlier processes, and functions that store changes. */
+export type MessageStore = Awaited<ReturnType<typeof openStore>>['messages']
 
 /**
  * The playground's messages, in a table of the bot's database. Writes are queued and failures go to `report`.
@@ -212,19 +207,19 @@ export const openStore = async (deps: { database: Database; report: (error: unkn
   const drop = (key: string) => write(all.where('key', '=', key))
   const keyOf = ({ ts, channel }: Message) => `${ts} ${channel}`
 
-  const messages: MessageStore = {
+  const messages = {
     initial: rows.flatMap(({ key, body }) => {
       const { data } = messageSchema.safeParse(parseJson(body))
       if (!data) drop(key)
       return data ?? []
     }),
-    put: message => {
+    put: (message: Message): void => {
       const row = { key: keyOf(message), body: JSON.stringify(message) }
       const insert = database.insertInto('playground_messages').values(row)
       write(insert.onConflict(conflict => conflict.column('key').doUpdateSet(row)))
     },
-    remove: message => drop(keyOf(message)),
-    clear: () => write(all),
+    remove: (message: Message): void => drop(keyOf(message)),
+    clear: (): void => write(all),
   }
 
   return {

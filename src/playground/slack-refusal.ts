@@ -22,13 +22,8 @@ export const refusalBody = ({ error, messages }: Refusal) => ({
   ...(messages.length > 0 && { response_metadata: { messages } }),
 })
 
-export const caveat = (what: string) => `if Slack takes ${what} here, the playground does not know it yet`
-
-/** Issues of input that the playground's schema lacks and Slack may accept. */
-const MAYBE_VALID = ['unrecognized_keys', 'invalid_union', 'invalid_value']
-
-const formatIssue = ({ code, message, path }: z.core.$ZodIssue): string =>
-  `[ERROR] ${MAYBE_VALID.includes(String(code)) ? `${message}: ${caveat('it')}` : message} [json-pointer:/${path.join('/')}]`
+const formatIssue = ({ message, path }: z.core.$ZodIssue): string =>
+  `[ERROR] ${message} [json-pointer:/${path.join('/')}]`
 
 /** Parses a value. Throws SlackRefusal: `invalid_blocks` if only blocks are wrong, or `invalid_arguments`. */
 export const parseOrRefuse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {

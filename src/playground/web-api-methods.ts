@@ -5,7 +5,7 @@ import { homeView, messageBlocks, metadata, modalView } from './block-schema.ts'
 import { bot, type Channel, type Message, type Person, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { messageObject } from './payloads.ts'
-import { caveat, parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
+import { parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 import type { createTriggers, ResponseContext } from './triggers.ts'
 
 export type Call = {
@@ -267,7 +267,7 @@ export const createWebApi = (deps: Deps) => {
     if (!token) throw new SlackRefusal('not_authed')
     if (token !== botToken) throw new SlackRefusal('invalid_auth')
     const run = Object.hasOwn(methods, name) ? methods[name] : undefined
-    if (!run) throw new SlackRefusal('unknown_method', [caveat(name)])
+    if (!run) throw new SlackRefusal('unknown_method')
     return run(args)
   }
 }

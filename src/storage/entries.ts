@@ -60,7 +60,6 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
   return {
     database,
     of,
-    seal: sealer.seal,
 
     find: (kind: EntryKind, ...key: string[]): Promise<Entry | undefined> =>
       of(kind)

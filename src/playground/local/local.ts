@@ -18,20 +18,11 @@ export type PlaygroundDeps = {
   report: (error: unknown) => void
 }
 
-const MAX_RECORDS = 200
-
 /** Opens local mode's playground: a Slack with a page and a terminal at `/`. Messages survive restarts. */
 export async function openPlayground(deps: PlaygroundDeps) {
   const { clock, database, links, embedded, typedSecrets, report } = deps
   const store = await openStore({ database, report })
-  const playground = createPlayground({
-    clock,
-    people,
-    channels,
-    typedSecrets,
-    store: store.messages,
-    maxRecords: MAX_RECORDS,
-  })
+  const playground = createPlayground({ clock, people, channels, typedSecrets, store: store.messages })
   const { url, close } = await playground.listen()
   const pending = createPendingWork()
 
@@ -42,7 +33,7 @@ export async function openPlayground(deps: PlaygroundDeps) {
     await linkPeople(links, embedded, false)
     // The database may hold the data of another workspace.
     await database.deleteFrom('changes').where('team', '=', team.id).execute()
-    await database.deleteFrom('entries').where('kind', 'in', ['ticket', 'home']).execute()
+    await database.deleteFrom('entries').where('kind', '=', 'ticket').execute()
     playground.reset()
     await store.flush()
   }

@@ -29,20 +29,16 @@ const GENERATED = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Identifies a block across renderings: by id, or by position if its id is generated. */
 const keyOf = ({ block_id }: Block, index: number) => (GENERATED.test(block_id) ? String(index) : block_id)
 
-/** Builds an unambiguous element id of any names, even with spaces or lone surrogates. */
-const elementId = (...names: string[]): string =>
-  names.map(name => encodeURIComponent(name.toWellFormed())).join('/')
-
 const renderBlock = (block: Block, key: string, context: BlockContext): Html => {
-  const interactive = (element: Interactive) =>
-    renderInteractive(element, elementId(context.at, key, element.action_id), block.block_id)
+  const idOf = ({ action_id }: Interactive | Control) => `${context.at}/${key}/${action_id}`
+  const interactive = (element: Interactive) => renderInteractive(element, idOf(element), block.block_id)
   const words = ({ text, verbatim }: { text: string; verbatim?: boolean | undefined }) =>
     html`<div class="text">${renderMrkdwn(text, context, { verbatim })}</div>`
   switch (block.type) {
     case 'section':
       return html`<div class="section">${words(block.text)}${block.accessory && interactive(block.accessory)}</div>`
     case 'input':
-      return renderInput(block, elementId(context.at, key, block.element.action_id), context)
+      return renderInput(block, idOf(block.element), context)
     case 'actions':
       return html`<div class="actions">${block.elements.map(interactive)}</div>`
     case 'image':
@@ -83,8 +79,8 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
     const selected = optionsIn(context.inputValue(input)).map(({ value }) => value)
     const isRadio = element.type === 'radio_buttons'
     const choices = element.options.map(
-      ({ text, value }) =>
-        html`<label><input type="${isRadio ? 'radio' : 'checkbox'}" name="${id}" id="${id}//${elementId(value)}" value="${value}"${selected.includes(value) && html` checked`} autocomplete="off"> ${renderPlain(text)}</label>`,
+      ({ text, value }, index) =>
+        html`<label><input type="${isRadio ? 'radio' : 'checkbox'}" name="${id}" id="${id}//${index}" value="${value}"${selected.includes(value) && html` checked`} autocomplete="off"> ${renderPlain(text)}</label>`,
     )
     return html`<fieldset ${field} ${attributes}${isRadio && html` role="radiogroup"`}><legend>${name}</legend>${choices}${notes}</fieldset>`
   }
