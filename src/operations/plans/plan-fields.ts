@@ -9,6 +9,7 @@ import {
   issue,
   mapRead,
   type ParseResult,
+  parseReference,
   type ReadResult,
   value,
   withoutEmpty,
@@ -185,10 +186,11 @@ export const plansField: Field<PlanSelection, Member> = {
   read: async (values, context) => {
     const plans = await context.plans()
     const place = `in ${context.organization.name}`
-    const several = values.plans === undefined ? undefined : readPlans(values.plans, plans, place)
-    if (several && values.plan === undefined) return several
-    const one = mapRead(await planField.read(values, context, undefined), (plan): PlanSelection => [plan])
-    return several ? readBoth(one, several) : one
+    if (values.plans === undefined)
+      return mapRead(await planField.read(values, context, undefined), plan => [plan])
+    const several = readPlans(values.plans, plans, place)
+    const picked = parseReference(values.plan)
+    return mapRead(several, all => (picked && !('all' in all) ? uniqueById([picked, ...all]) : all))
   },
   format: selection => {
     if ('all' in selection) return { plans: 'all' }
@@ -226,18 +228,6 @@ export async function parsePlans(rest: string, context: Member): Promise<ParseRe
     ? { values: { plans: formatList(names) }, rest: remaining }
     : parsePlan(rest, plans, () => end)
 }
-
-/** Combines the plan of the select with those of the text input. */
-function readBoth(one: ReadResult<PlanSelection>, several: ReadResult<PlanSelection>) {
-  if (one.kind === 'issue') return one
-  if (several.kind === 'issue') return several
-  if (one.kind === 'value') return mapRead(several, plans => unitePlans(one.value, plans))
-  if (several.kind === 'value') return mapRead(one, plans => unitePlans(plans, several.value))
-  return issue('plans', formatChoice(several))
-}
-
-const unitePlans = (one: PlanSelection, other: PlanSelection): PlanSelection =>
-  'all' in one || 'all' in other ? ALL_PLANS : uniqueById([...one, ...other])
 
 /** Limits the options of a plan field to paused plans, live pauses first, unless there are none. */
 export const preferPaused = <T>(field: Field<T, Member>): Field<T, Member> => ({
