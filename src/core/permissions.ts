@@ -129,10 +129,9 @@ export async function explainForbidden(
     const member = await auth.member()
     const role = await member.role()
     if (role === OWNER) return { error }
-    if (role !== VIEWER || !isForbiddenToViewers(operation))
-      return { error, ask: await whomToAsk([OWNER], member) }
-    const ask = await whomToAsk([OWNER, ADMIN], member)
-    return { error: await viewersCannot(operation, member, args), ask }
+    const isViewers = role === VIEWER && isForbiddenToViewers(operation)
+    const ask = await whomToAsk(isViewers ? [OWNER, ADMIN] : [OWNER], member)
+    return { error: isViewers ? await viewersCannot(operation, member, args) : error, ask }
   } catch {
     return { error }
   }

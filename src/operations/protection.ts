@@ -70,13 +70,10 @@ const protectionSet = operation({
     const isOff = users === 'off'
     const { approvals, organization, person } = context
     const { owner } = parsePersonKey(person.key)
-    const protection: Omit<Protection, 'by'> = {
-      plan: referenceTo(plan),
-      approvers: isOff ? [] : users.map(user => `${owner}:${user}` as const),
-    }
+    const approvers = isOff ? [] : users.map(user => `${owner}:${user}` as const)
     if (isOff) await approvals.unprotect(organization.id, plan)
-    else await approvals.protect(organization.id, protection)
-    return { plan, isOff, wasOn, approvers: approversOf([protection]) }
+    else await approvals.protect(organization.id, { plan: referenceTo(plan), approvers })
+    return { plan, isOff, wasOn, approvers: approversOf([{ approvers }]) }
   },
   present({ plan, isOff, approvers }, { person }) {
     const actor = mention(person.user)

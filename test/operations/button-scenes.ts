@@ -23,15 +23,6 @@ const types =
   }
 
 /** Sends a request for approval to Ana by name, as the bot is not in the channel. */
-const requestFromAna =
-  (requester: 'Bo' | 'Cleo'): SetUp =>
-  async ({ person, recover, slack }) => {
-    await person('Ana').types('/dayshift protect web-prod <@U1ANA|ana>', 'far')
-    await person(requester).says('pause web-prod tomorrow')
-    await recover()
-    slack.refusals.splice(0)
-  }
-
 const manyPlans: SetUp = async ({ person, createPlan, pauseElsewhere }) => {
   for (const name of 'abcdefgh') {
     await createPlan(name)
@@ -107,14 +98,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
       story.wire.restore()
     },
     buttons: ['approval.perform run channel'],
-  },
-  'a request sent to an approver': {
-    setUp: requestFromAna('Bo'),
-    buttons: ['approval.approve run alone', 'approval.decline run alone'],
-  },
-  'a viewer’s request sent to an approver': {
-    setUp: requestFromAna('Cleo'),
-    buttons: ['approval.perform run alone'],
   },
   'an edited plan': {
     setUp: types('/plan edit web-prod weekdays 9am-5pm'),

@@ -212,7 +212,7 @@ describe('Change dates', () => {
   it('asks what a bare duration counts from, and changes nothing', async () => {
     const { ana } = await pauseWebProd()
     await ana.types('/pause change web-prod a week')
-    expect(ana.form).toContain('“7 days” does not say what to count from')
+    expect(ana.form).toContain('Say its first and its last day, or how much longer.')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 
@@ -221,7 +221,7 @@ describe('Change dates', () => {
     await ana.types('/pause web-prod 5 dec to 9 dec')
     await ana.types('/pause change web-prod until 4 dec')
     expect(ana.form).toContain(
-      'It is paused Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days). Say its first and its last day.',
+      'It is paused Sat 5 Dec 2026 → Wed 9 Dec 2026 (5 days). Say its first and its last day, or how much longer.',
     )
     expect(await story().pauses('web-prod')).toEqual([['05/12/2026', '09/12/2026', '']])
   })

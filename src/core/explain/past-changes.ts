@@ -1,25 +1,14 @@
 import { formatFirst } from '../../language/wording.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
-import { join, type Mrkdwn, mention, mrkdwn, parseMention } from '../../message/mrkdwn.ts'
+import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import type { Args } from '../args.ts'
 import type { PastChange } from '../change.ts'
-import type { Operation, Subject } from '../operation.ts'
+import type { Operation } from '../operation.ts'
 import { type PersonKey, parsePersonKey } from '../person.ts'
 import { formatAsked } from './explain.ts'
 
 const MAX_SUBJECTS = 3
-
-/** Names the first three subjects of a change; members who are Slack users are mentioned. */
-function formatSubjects(subjects: readonly Subject[]): Mrkdwn | undefined {
-  if (subjects.length === 0) return undefined
-  const users = subjects.flatMap(({ name }) => parseMention(name) ?? [])
-  if (users.length === subjects.length) return join(users.map(mention), ', ')
-  return mrkdwn`${formatFirst(
-    subjects.map(({ name }) => name),
-    MAX_SUBJECTS,
-  )}`
-}
 
 const OUTCOMES: Record<PastChange['state'], string> = {
   accepted: '',
@@ -45,8 +34,8 @@ export function explainDuplicate(
       text: mrkdwn`:hourglass_flowing_sand: ${who} asked for this a moment ago, and it is under way. I will not do it twice.`,
       to: 'me',
     }
-  const subjects = formatSubjects(past.subjects)
-  const about = subjects ? mrkdwn` (${subjects})` : mrkdwn``
+  const names = past.subjects.map(({ name }) => name)
+  const about = names.length > 0 ? ` (${formatFirst(names, MAX_SUBJECTS)})` : ''
   const trace = past.state === 'unknown' ? mrkdwn` (Reference ${past.id})` : mrkdwn``
   const text = mrkdwn`${who} asked for this before${about}${OUTCOMES[past.state]}. I did not do it again.${trace}`
   const tryAgain = past.state === 'unknown' ? [replaceButton('Try again', operation.id, args)] : []

@@ -98,7 +98,7 @@ function formatChangeValues(change: Change): FormValues {
   return formatPeriodValues(change)
 }
 
-export const explainBareLength = (length: string): string =>
+const explainBareLength = (length: string): string =>
   `“${length}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
 
 /** `until Fri 20 Nov 2026`, `2 days longer`. */
@@ -137,6 +137,8 @@ export function applyChange(
 ): Period | undefined {
   const old = clampToToday(pause, today)
   const days = resolveChange(change, old, today)
+  // A bare length is only clear as an extension.
+  if (change.kind === 'longer' && change.isLength && !isExtension) return undefined
   const isMove = change.kind === 'until' && change.mayBegin && !isExtension
   if (isMove && !isLive(pause, today) && change.until !== old.from) return undefined
   if (days.from < today || days.until < days.from || days.until > addDays(days.from, TWO_YEARS))
@@ -155,4 +157,4 @@ function resolveChange(change: Change, old: Period, today: string): Period {
 }
 
 export const explainInvalidChange = (pause: Pause, isExtension: boolean): string =>
-  `It is paused ${formatPeriod(pause)}. ${isExtension ? 'An extension keeps these days: say a later last day, or how many days more.' : 'Say its first and its last day.'}`
+  `It is paused ${formatPeriod(pause)}. ${isExtension ? 'An extension keeps these days: say a later last day, or how many days more.' : 'Say its first and its last day, or how much longer.'}`

@@ -22,14 +22,7 @@ import {
   withoutPauses,
 } from './active-pauses.ts'
 import { formatConsequence, presentReplacement, recordReplacement, replacePause } from './announcement.ts'
-import {
-  applyChange,
-  type Change,
-  change,
-  explainBareLength,
-  explainInvalidChange,
-  formatChange,
-} from './change-field.ts'
+import { applyChange, type Change, change, explainInvalidChange, formatChange } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseInvalidPause } from './pause-plans.ts'
 import { pauseReason } from './period-field.ts'
@@ -80,15 +73,13 @@ export const pauseChange = operation({
     const [old, another] = plan ? matchingPauses(plan, referencesTo(plan, pause), context.at) : []
     if (!plan || !old || another) return undefined
     const period = applyChange(change, old, todayOf(plan, context.at), isExtension)
-    if (!period || isAmbiguous(change, isExtension)) return undefined
+    if (!period) return undefined
     const consequence = await describeConsequence(plan, old, period, context)
     return { until: lines(mrkdwn`:calendar: ${formatPeriod(period)}`, consequence) }
   },
   async prepare({ plan: reference, change, reason: newReason, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
-    if (isAmbiguous(change, isExtension))
-      throw new FieldIssue('from', explainBareLength(formatChange(change)))
     const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
@@ -122,10 +113,6 @@ async function describeConsequence(plan: Plan, old: Pause, period: Period, conte
   const remaining = withoutPauses(await tryWithState(plan, context), [old])
   return formatConsequence(remaining, period, context.at)
 }
-
-/** A bare length (`2 days`) is only clear as an extension. */
-const isAmbiguous = (change: Change, isExtension: boolean): boolean =>
-  change.kind === 'longer' && change.isLength === true && !isExtension
 
 function askWhichToChange(
   plan: Plan,

@@ -44,10 +44,9 @@ export const pauseList = operation({
       plans: 'all' in selection ? undefined : plans,
       period,
       isLive,
-      next: active[0],
     }
   },
-  present({ page, plans, period, isLive, next }, context) {
+  present({ page, plans, period, isLive }, context) {
     const ofPlans = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
     const onDays = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
     const kind = isLive ? 'live' : 'live or upcoming'
@@ -55,10 +54,6 @@ export const pauseList = operation({
       page.total === 0
         ? mrkdwn`No pause${ofPlans} is ${kind}${onDays}.`
         : mrkdwn`${formatCount(page.total, 'pause')}${ofPlans} ${page.total === 1 ? 'is' : 'are'} ${kind}${onDays}${formatPage(page)}.`
-    const nextPause =
-      page.total === 0 && next
-        ? mrkdwn`The next pause is of *${next.plan.name}*: ${formatPauseRow(next.plan, next.pause, context.at)}`
-        : undefined
     const rows = page.items.map(({ plan, pause, isLive, author }) => ({
       text: lines(
         mrkdwn`*${plan.name}* (${isLive ? 'live' : 'upcoming'}): ${formatPauseRow(plan, pause, context.at)}`,
@@ -68,6 +63,6 @@ export const pauseList = operation({
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
     const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
-    return listReply(lines(count, nextPause), rows, ...pageButtons('pause.list', page, args))
+    return listReply(count, rows, ...pageButtons('pause.list', page, args))
   },
 })
