@@ -2,7 +2,7 @@ import type { App } from '@slack/bolt'
 import type { Workspace } from '../../core/person.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf } from '../origin.ts'
-import { type Ack, extrasOf } from '../transport/dispatch.ts'
+import { extrasOf } from '../transport/dispatch.ts'
 import { rejectionOf } from '../transport/load-shedding.ts'
 import { type Body, kindOf, type RequestKind } from '../transport/request-kinds.ts'
 import { createHomeHandler, createMessageHandler } from './events.ts'
@@ -51,7 +51,12 @@ export function listen(app: App, parts: HandlerParts): void {
     let request: SlackRequest | undefined
     try {
       const client = await parts.clientFor({ team, enterprise, wide })
-      if (!client) return rejectNotInstalled(kind, body, extras.ack)
+      if (!client) {
+        log.warn({ team, enterprise }, 'a request of a workspace without an installation')
+        // Slack shows nothing for events, and sends them again if they are rejected.
+        if (body.type !== 'event_callback') extras.ack.reject(rejectionOf(body, kind, NOT_INSTALLED))
+        return
+      }
       const trigger = typeof body.trigger_id === 'string' ? body.trigger_id : undefined
       const sender = { team, enterprise, user }
       request = { kind, body, sender, client, ...extras, trigger, retryNum, isRecorded: false }
@@ -70,12 +75,6 @@ export function listen(app: App, parts: HandlerParts): void {
       await parts.forget(workspace)
       log.info(workspace, 'a workspace uninstalled the app')
     }
-  }
-
-  /** Events are acknowledged: Slack shows nothing for them, and would send them again. */
-  function rejectNotInstalled(kind: RequestKind, body: Body, ack: Ack): void {
-    log.warn({ kind }, 'a request of a workspace without an installation')
-    if (body.type !== 'event_callback') ack.reject(rejectionOf(body, kind, NOT_INSTALLED))
   }
 
   /** Tells the person of an unexpected error, unless they only opened Home or typed. */

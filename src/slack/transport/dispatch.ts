@@ -80,7 +80,7 @@ export function createDispatch({ loadShedding, onHandled, log, ackWithinMs = 200
       await app?.processEvent({ body, ack: async () => {}, customProperties: { [EXTRAS]: extras }, retryNum })
       await ack.send()
     } catch (error) {
-      // Handlers report their own failures: as a rule, Slack never sends a request of this shape.
+      // Handlers report their own failures: this is malformed, or an uninstallation, which Slack repeats.
       const event = body.type ?? body.command
       log.error({ err: error, event, acknowledged: ackMs !== undefined }, 'a request of Slack’s failed')
       answer(400)
