@@ -17,7 +17,7 @@ export type DispatchOptions = {
 }
 
 /** The acknowledgement of a request, sent at most once. */
-export type Ack = {
+type Ack = {
   /** Resolves to whether Slack gets this content: not if it is late or another acknowledgement was sent. */
   send(content?: unknown): Promise<boolean>
   /** Rejects the request, unless it was acknowledged. */
