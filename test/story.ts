@@ -142,7 +142,7 @@ export async function openStory({
     methods: steps.methods,
   })
   const { inspector } = slack
-  inspector.addSecretSource(() => [steps.token])
+  inspector.addSecrets([steps.token])
   const requests = createRequests(() => '')
   const service = openService({
     url: wire.url,

@@ -80,7 +80,7 @@ export const createPlayground = (options: {
   const activity = createActivity()
   const { typedSecrets = NO_SECRETS } = options
   const inspector = createInspector({ clock, notify: activity.notify, typedSecrets })
-  inspector.addSecretSource(() => [signingSecret, botToken])
+  inspector.addSecrets([signingSecret, botToken])
   const workspace = createWorkspace({ ...options, activity })
   const modals = createModals(workspace, activity)
   const triggers = createTriggers(clock)
@@ -192,9 +192,6 @@ const createSlackServer = (deps: {
 
   const app = new Hono()
   app.use((_, next) => deps.activity.track(next))
-  app.onError((error, c) =>
-    c.json({ ok: false, error: 'fatal_error', response_metadata: { messages: [String(error)] } }),
-  )
   app.post('/api/:method', async c => {
     const fields = await fieldsOf(c)
     if (!fields) return c.json({ ok: false, error: 'invalid_json' })

@@ -40,9 +40,6 @@ const STATES: Record<CircuitState, BreakerState> = {
   [CircuitState.Isolated]: 'open',
 }
 
-/** An attempt that has ended: `done`, or the kind of its failure. */
-type Ended = { endpoint: EndpointName; outcome: string; ms: number }
-
 type Deps = {
   call: Call
   /** The limit of a call including queueing and retries. */
@@ -56,7 +53,8 @@ type Deps = {
   openMs?: { first: number; longest: number }
   /** Receives each change of the breaker, with the failure that caused it. */
   onStateChange?: (state: BreakerState, since: Date | undefined, failure: unknown) => void
-  onAttemptEnd?: (attempt: Ended) => void
+  /** `outcome`: `done`, or the kind of the failure. */
+  onAttemptEnd?: (attempt: { endpoint: EndpointName; outcome: string; ms: number }) => void
 }
 
 /**

@@ -12,7 +12,7 @@ export type Reader = {
   nameOf: (id: string) => string | undefined
   channelOf: (id: string) => string | undefined
   /** Formats a moment by one of Slack's formats, in the reader's time zone; undefined for an unknown format. */
-  momentOf?: (at: Date, format: string) => string | undefined
+  momentOf?: (at: Date) => string
 }
 
 /** `verbatim` does not link bare addresses; `plain` makes no links and shows names alone. */
@@ -116,8 +116,8 @@ const renderReference = (
     return mention(`@${(nameOf(id) ?? label ?? 'unknown').replace(/^@/, '')}`, id === me)
   if (target.startsWith('#')) return mention(`#${channelOf(id) ?? label ?? 'unknown'}`)
   if (/^!(here|channel|everyone)$/.test(target)) return mention(`@${id}`, true)
-  const [, seconds, format = ''] = /^!date\^(\d+)\^([^^]+)/.exec(target) ?? []
-  const moment = seconds && momentOf?.(new Date(Number(seconds) * 1000), format)
+  const [, seconds] = /^!date\^(\d+)\^/.exec(target) ?? []
+  const moment = seconds && momentOf?.(new Date(Number(seconds) * 1000))
   if (target.startsWith('!')) return html`${moment ?? label ?? target}`
   return renderLink(unescapeMrkdwn(target), label)
 }

@@ -47,7 +47,6 @@ export const createInspector = (deps: {
 }) => {
   const actions: Action[] = []
   const globalSecrets = new Set<string>()
-  const secretSources: (() => readonly string[])[] = []
   /** Actions whose request has not reached the app yet, by request key. */
   const arrivals = new Map<string, Recording>()
   const current = new AsyncLocalStorage<Recording>()
@@ -64,7 +63,6 @@ export const createInspector = (deps: {
   }
 
   const startAction = (kind: string, content: unknown, title = kind): Recording => {
-    for (const source of secretSources) for (const secret of source()) globalSecrets.add(secret)
     const redactor = createRedactor(deps.typedSecrets, globalSecrets)
     const { person, typed } = summarize(parseJson(redactor.redact(content)))
     const words = typed ?? redactor.redactText(title)
@@ -128,8 +126,10 @@ export const createInspector = (deps: {
         return recording ? current.run(recording, () => app.processEvent(event)) : app.processEvent(event)
       },
     }),
-    /** Adds a source of secrets, read at the start of each action. */
-    addSecretSource: (source: () => readonly string[]) => void secretSources.push(source),
+    /** Adds secrets that later records must not hold. */
+    addSecrets: (secrets: readonly string[]): void => {
+      for (const secret of secrets) globalSecrets.add(secret)
+    },
     reset: () => void actions.splice(0),
   }
 }

@@ -1,4 +1,3 @@
-import { parseJson } from '../../message/json.ts'
 import { bot } from '../local-workspace.ts'
 
 export type TypedSecrets = {
@@ -42,11 +41,6 @@ const URL_SECRETS = [
   [/(ticket(?:=|%3D))[\w-]+/gi, `$1${SECRET}`],
 ] as const
 
-const parseObject = (text: string): object | undefined => {
-  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined
-  return typeof value === 'object' && value !== null ? value : undefined
-}
-
 const isTypedByPerson = (object: object): boolean =>
   'text' in object &&
   (('command' in object && 'trigger_id' in object) ||
@@ -80,20 +74,16 @@ export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<s
       }),
     )
 
-  /** Prints content as JSON with its secrets masked, also in JSON inside strings. */
-  const print = (content: unknown, indent?: number): string =>
+  /** Prints content as JSON with its secrets masked. */
+  const print = (content: unknown): string | undefined =>
     JSON.stringify(
       content,
       (key, value: unknown) => {
         if (key === 'specific') return value && mask(value)
-        if (typeof value === 'string') {
-          const inner = parseObject(value)
-          if (key === 'trigger_id') return `${value.slice(0, 6)}…`
-          return inner ? print(inner) : value
-        }
+        if (key === 'trigger_id') return `${String(value).slice(0, 6)}…`
         return typeof value === 'object' && value !== null ? maskTyped(key, value) : value
       },
-      indent,
+      2,
     )
 
   const maskTyped = (key: string, object: object): object => {
@@ -125,7 +115,7 @@ export const createRedactor = (typed: TypedSecrets, globalSecrets: ReadonlySet<s
       JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? redactText(each) : each)),
     /** Redacted content as text: strings unchanged, other values as indented JSON. */
     redact: (content: unknown): string =>
-      redactText(typeof content === 'string' ? content : (print(content, 2) ?? '')),
+      redactText(typeof content === 'string' ? content : (print(content) ?? '')),
     count: () => ownSecrets.size,
   }
 }

@@ -59,12 +59,9 @@ export async function openPlayground(deps: PlaygroundDeps) {
     /** Connects the playground to the bot at `address`, links people, and resolves to the welcome text. */
     async start(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`, { idle: pending.idle })
-      playground.inspector.addSecretSource(() => people.flatMap(({ email }) => embedded?.token(email) ?? []))
+      playground.inspector.addSecrets(people.flatMap(({ email }) => embedded?.token(email) ?? []))
       await linkPeople(links, embedded, true)
-      return welcomeText(
-        address,
-        embedded ? 'and a scheduling service of its own' : 'and the scheduling service of SERVICE_URL',
-      )
+      return welcomeText(address)
     },
     /** Fills an empty workspace with a short conversation: Bo asks, Ana pauses a plan and shows its week. */
     async playDemo(): Promise<void> {
@@ -85,8 +82,8 @@ export async function openPlayground(deps: PlaygroundDeps) {
 
 const SETTLE_MS = 2000
 
-const welcomeText = (address: string, service: string) => `
-Dayshift runs on this machine alone: a Slack to play with, ${service}.
+const welcomeText = (address: string) => `
+Dayshift runs on this machine alone, with a Slack to play with.
 
   Open ${address} in a browser.
 

@@ -31,7 +31,7 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
     const isDone = reply ? texts.some(text => reply.test(text)) : hasHome
     return (
       actor &&
-      html`<li${isDone && html` class="done"`}><a href="${addressOf(actor, place, query)}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
+      html`<li><a href="${addressOf(actor, place, query)}"><span aria-hidden="true">${isDone ? '✓' : '○'}</span> ${title}${isDone && html`<span class="unseen"> (done)</span>`}</a></li>`
     )
   })
   // A pause on a weekend would have no effect.

@@ -31,12 +31,9 @@ export const renderInspector = (
 const renderAction = (action: Action, name: string, reader: Reader): Html => {
   const { id, at, title, exchanges } = action
   const failures = exchanges.filter(({ answer }) => answer?.failure).length
-  const counts = Object.entries(DIRECTIONS)
-    .map(([to, words]) => ({ words, count: exchanges.filter(each => each.to === to).length }))
-    .flatMap(({ count, words }) => (count > 0 ? [`${count} ${words}`] : []))
   return html`<li class="action"><details id="inspected-${id}"${failures > 0 && ' open'}>
 <summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
-<span class="note">${counts.join(', ')}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
+<span class="note">${exchanges.length} requests</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
 <ol>${exchanges.map(renderExchange)}</ol></details></li>`
 }
 
@@ -62,7 +59,7 @@ const renderFailure = ({ error, messages }: Failure, blame: string): Html =>
 const renderBody = (text: string, title: string, id: string): Html =>
   text === ''
     ? html`<p class="note">${title}: nothing</p>`
-    : html`<p class="note">${title} <button type="button" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text}</pre>`
+    : html`<p class="note">${title} <button type="button" class="icon" data-copy="${id}" aria-label="Copy: ${title}">Copy</button></p><pre id="${id}" tabindex="0">${text}</pre>`
 
 /** The errors of Slack in the person's last action; empty if there are none. */
 export const renderRefusal = (actions: readonly Action[], { id, name }: Reader): Html => {

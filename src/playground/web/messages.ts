@@ -150,7 +150,7 @@ const contextFor = (parts: Parts, person: Person, at: string, view?: OpenView): 
     me: person.id,
     nameOf: workspace.nameOf,
     channelOf: id => workspace.channel(id)?.name,
-    momentOf: (at, format) => formatMoment(person.zone, at, format, workspace.now()),
+    momentOf: at => formatMoment(person.zone, at, workspace.now()),
     inputValue: input => view && modals.inputValue(view, input),
     choicesOf: control => choicesOf(control, workspace),
     errors: view ? parts.person(person.id).errors : {},

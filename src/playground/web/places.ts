@@ -70,12 +70,11 @@ const format = (timeZone: string, options: Intl.DateTimeFormatOptions, at: Date)
 export const formatTime = (zone: string, at: Date) => format(zone, { timeStyle: 'short' }, at)
 /** `14:05:09` */
 export const formatSeconds = (zone: string, at: Date) => format(zone, { timeStyle: 'medium' }, at)
-/** `today at 14:05`, as Slack formats `{date_short_pretty} at {time}`; undefined for other formats. */
-export const formatMoment = (zone: string, at: Date, pattern: string, now: Date): string | undefined => {
+/** `today at 14:05`, as Slack formats `{date_short_pretty} at {time}`, the bot’s only format. */
+export const formatMoment = (zone: string, at: Date, now: Date): string => {
   const isToday = formatDay(zone, at) === formatDay(zone, now)
   const day = isToday ? 'today' : format(zone, { day: 'numeric', month: 'short', year: 'numeric' }, at)
-  const moment = pattern.replace('{date_short_pretty}', day).replace('{time}', formatTime(zone, at))
-  return moment.includes('{') ? undefined : moment
+  return `${day} at ${formatTime(zone, at)}`
 }
 /** `Saturday 21 November 2026` */
 export const formatDay = (zone: string, at: Date) =>

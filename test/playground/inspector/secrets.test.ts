@@ -147,13 +147,12 @@ describe('the inspector hides secrets', () => {
 
   it('that become known later, and forgets everything on a reset', async () => {
     const { inspector, reset } = story().slack
-    const secrets = ['first-secret']
-    inspector.addSecretSource(() => secrets)
+    inspector.addSecrets(['first-secret'])
     await story().person('Ana').types('/plan first-secret')
-    secrets.push('second-secret')
+    inspector.addSecrets(['second-secret'])
     await story().person('Ana').types('/plan second-secret')
     expect(inspector.actions.map(({ title }) => title)).toEqual(['/plan [secret]', '/plan [secret]'])
-    expectHidden(story(), ...secrets)
+    expectHidden(story(), 'first-secret', 'second-secret')
     reset()
     expect(inspector.actions).toEqual([])
   })
