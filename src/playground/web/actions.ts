@@ -8,13 +8,11 @@ import type { ElementIds } from '../submit-form.ts'
 import { type Parts, placesOf } from './places.ts'
 
 const ids = { at: z.string(), block: z.string(), action: z.string() }
-const value = z.array(z.string().max(10_000)).max(100)
 const place = z.string()
 
 /** An action that a page may request. */
 const actionSchema = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('press'), ...ids, value }),
-  z.object({ do: z.literal('enter'), ...ids, value }),
+  z.object({ do: z.enum(['press', 'enter']), ...ids, value: z.array(z.string().max(10_000)).max(100) }),
   z.object({ do: z.enum(['submit', 'close']), at: z.string() }),
   z.object({ do: z.literal('say'), place, text: z.string().max(4000), thread: z.string().optional() }),
   z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
