@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Block, type Button, limits } from '../message/blocks.ts'
 import { parseJson } from '../message/json.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import { type Args, argsSchema, fingerprint, type Reference, referenceSchema } from './args.ts'
+import { argsSchema, fingerprint, type Reference, referenceSchema } from './args.ts'
 
 /** The values of inputs by key: typed text, or the value of an option (JSON for a reference). */
 export type FormValues = Readonly<Record<string, string>>
@@ -116,7 +116,7 @@ export type Field<T, C> = {
   mayBeIn?(rest: string): boolean
   /** Explains words that no field took, if this field recognises them. */
   explainRest?(rest: string, context: C, values: FormValues): Promise<string | undefined>
-  options?(typed: string, context: C, known: { args: Args; facts: Facts | undefined }): Promise<Offered>
+  options?(typed: string, context: C, facts: Facts | undefined): Promise<Offered>
   /** A note on the value, shown below its last input. */
   note?(value: T, context: C, facts: Facts | undefined): Mrkdwn | undefined
   /** The form is filled with the service's value, which becomes an argument only if the person changes it. */

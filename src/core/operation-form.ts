@@ -221,9 +221,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
 
     async options(key: string, typed: string, data: FormData, auth: Authentication): Promise<Offered> {
       const field = named.find(([, field]) => field.inputs.some(input => input.key === key))?.[1]
-      return (
-        (await field?.options?.(typed, await auth[access](), { args: data.args, facts: data.facts })) ?? []
-      )
+      return (await field?.options?.(typed, await auth[access](), data.facts)) ?? []
     },
   }
 }

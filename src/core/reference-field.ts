@@ -2,10 +2,11 @@ import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '..
 import { withoutIds } from '../language/normalize.ts'
 import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
+import { isSameName } from '../service/contract/endpoint.ts'
 import { type Reference, referenceSchema, referenceTo } from './args.ts'
 import { selectInput } from './common-fields.ts'
 import type { Linked } from './context.ts'
-import { StaleError } from './errors.ts'
+import { FieldIssue, StaleError } from './errors.ts'
 import {
   type Field,
   formatReference,
@@ -105,6 +106,17 @@ export function resolve<T extends Reference>(noun: string, { id, name }: Referen
     mrkdwn`The ${noun} *${name}* is gone, so nothing was done.${hint}`,
     mrkdwn`The ${noun} *${name}* is gone.`,
   )
+}
+
+/** @throws FieldIssue if an item other than `id` has the name. `what` exists: `There is already a plan` */
+export function refuseSameName(
+  what: string,
+  name: string,
+  items: readonly Reference[],
+  id?: string,
+): undefined {
+  const other = items.find(each => each.id !== id && isSameName(each.name, name))
+  if (other) throw new FieldIssue('name', `${what} called “${other.name}”; choose another name.`)
 }
 
 /** The options of a select that contain the typed text. */

@@ -156,9 +156,7 @@ const credentialEdit: Operation = operation({
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(changedParts, '; ')}.`
     const undo =
       changes.length > 0 ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
-    const secretsNote =
-      undo.length > 0 && hasNewSecrets ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
-    return reply('me', lines(text, secretsNote), ...undo, editButton(now), LIST)
+    return reply('me', text, ...undo, editButton(now), LIST)
   },
   record: ({ changes }) => changes.filter(({ field }) => field === 'name'),
 })

@@ -1,13 +1,12 @@
 import { nextSchema } from '../../core/args.ts'
 import { editable, hiddenField, page } from '../../core/common-fields.ts'
-import type { Linked } from '../../core/context.ts'
-import { FieldIssue, NotLinked } from '../../core/errors.ts'
+import { NotLinked } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
+import { refuseSameName } from '../../core/reference-field.ts'
 import { formatCount, formatKnown } from '../../language/wording.ts'
 import { formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { isSameName } from '../../service/contract/endpoint.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
@@ -64,7 +63,7 @@ const organizationCreate = operation({
   doing: 'creating the organization',
   form: { title: 'Create organization', submit: 'Create organization' },
   fields: { name: organizationName },
-  prepare: ({ name }, context) => refuseDuplicateOrganization(name, context),
+  prepare: async ({ name }, context) => refuseSameName(DUPLICATE, name, await organizationsOf(context)),
   async execute({ name }, context) {
     const { org_id: id } = await context.call('createOrganization', { org_name: name })
     return { id, name }
@@ -109,7 +108,7 @@ const organizationRename: Operation = operation({
       expected,
       buttons: [formButton('Rename organization', 'organization.rename', { organization: before })],
     })
-    if (name) await refuseDuplicateOrganization(name, context, before.id)
+    if (name) refuseSameName(DUPLICATE, name, await organizationsOf(context), before.id)
     return { before, changes }
   },
   async execute({ name = '' }, context, { prepared: { before, changes } }) {
@@ -129,14 +128,7 @@ const organizationRename: Operation = operation({
   record: ({ changes }) => changes,
 })
 
-/** @throws FieldIssue if the person belongs to another organization of this name */
-async function refuseDuplicateOrganization(name: string, context: Linked, id?: string): Promise<undefined> {
-  const all = await organizationsOf(context)
-  const duplicate = all.find(each => each.id !== id && isSameName(each.name, name))
-  if (!duplicate) return
-  const text = `You already belong to an organization called “${duplicate.name}”; choose another name.`
-  throw new FieldIssue('name', text)
-}
+const DUPLICATE = 'You already belong to an organization'
 
 const organizationRemove = operation({
   id: 'organization.remove',

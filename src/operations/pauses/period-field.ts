@@ -31,26 +31,18 @@ export const period = periodField('refused')
 /** The days that a list is filtered by; they may be over. */
 export const optionalPeriod = optional(periodField('counts'))
 
-/** The days of a new pause, with buttons for common phrases. */
-export const newPeriod: Field<Period, Linked> = {
-  ...period,
-  inputs: period.inputs.map(input => ({
-    ...input,
-    ...(input.key === 'from' && {
-      presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
-    }),
-  })),
-}
-
 function periodField(past: Over): Field<Period, Linked> {
   const phrase = { max: 100, calendar: true, reshapes: true } as const
   return {
     schema: periodSchema,
     inputs: [
-      textInput('from', 'From', {
-        ...phrase,
-        placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …',
-      }),
+      {
+        ...textInput('from', 'From', {
+          ...phrase,
+          placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …',
+        }),
+        presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
+      },
       textInput('until', 'Until', {
         ...phrase,
         optional: true,

@@ -56,7 +56,7 @@ const onlyPause: Field<Reference | undefined, Member> = {
   ],
   read: ({ pause }) => value(parseReference(pause)),
   format: reference => withoutEmpty({ pause: reference && formatReference(reference) }),
-  async options(typed, context, { facts }) {
+  async options(typed, context, facts) {
     const { data } = factsSchema.safeParse(facts)
     if (!data) return []
     const plan = await findPlan(data.plan, context)

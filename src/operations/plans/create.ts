@@ -1,8 +1,8 @@
 import { MAX_NAME_LENGTH, newState, textField } from '../../core/common-fields.ts'
-import type { Member, Plan } from '../../core/context.ts'
-import { FieldIssue } from '../../core/errors.ts'
+import type { Member } from '../../core/context.ts'
 import { type Field, withoutEmpty } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
+import { refuseSameName } from '../../core/reference-field.ts'
 import { sayHours } from '../../language/dates/calendar.ts'
 import { offsetText, putsClocks } from '../../language/dates/zone.ts'
 import type { Weekly } from '../../language/hours.ts'
@@ -10,7 +10,6 @@ import { parseName } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { isSameName } from '../../service/contract/endpoint.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { addResourceButton } from '../resources/fields.ts'
 import { editPlanButton, showButton, toggleButton } from './plan-fields.ts'
@@ -58,7 +57,8 @@ export const planCreate = operation({
     timezone,
     state: newState,
   },
-  prepare: ({ name }, context) => refuseDuplicatePlan(name, context),
+  prepare: async ({ name }, context) =>
+    refuseSameName('There is already a plan', name, await context.plans()),
   async execute({ name, description, schedule, timezone, state }, { call, organization, at }) {
     const { days, start, duration } = schedule
     const offset = offsetText(timezone, at.now)
@@ -92,11 +92,3 @@ export const planCreate = operation({
     created?.id === undefined ? { kind: 'new plan', id: name, name } : { kind: 'plan', id: created.id, name },
   ],
 })
-
-/** @throws FieldIssue if a plan other than `current` has the name */
-export async function refuseDuplicatePlan(name: string, context: Member, current?: Plan): Promise<undefined> {
-  const others = (await context.plans()).filter(({ id }) => id !== current?.id)
-  const duplicate = others.find(other => isSameName(other.name, name))
-  if (duplicate)
-    throw new FieldIssue('name', `There is already a plan called “${duplicate.name}”; choose another name.`)
-}

@@ -12,14 +12,14 @@ import type { Member, Plan } from '../../core/context.ts'
 import { StaleError } from '../../core/errors.ts'
 import type { Field } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { parseWholeName } from '../../core/reference-field.ts'
+import { parseWholeName, refuseSameName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset, readZone } from '../../language/dates/zone.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { changeVerb, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
-import { planName, refuseDuplicatePlan } from './create.ts'
+import { planName } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
   describePlan,
@@ -103,7 +103,8 @@ const planEdit: Operation = operation({
       expected,
       buttons: [editPlanButton(plan), showButton(plan)],
     })
-    if (name && name !== current.name) await refuseDuplicatePlan(name, context, plan)
+    if (name && name !== current.name)
+      refuseSameName('There is already a plan', name, await context.plans(), plan.id)
     return { plan, changes }
   },
   async execute(_, context, { prepared: { plan, changes } }) {

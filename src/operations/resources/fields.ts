@@ -150,7 +150,7 @@ export const resource: Field<Reference, Member> = {
   },
   format: resource => ({ resource: formatReference(resource) }),
   parseFrom: rest => parseWholeName('resource', rest),
-  options: async (typed, context, { facts }) => {
+  options: async (typed, context, facts) => {
     const plan = factsSchema.safeParse(facts).data?.plan
     if (!plan) return { lacks: 'Choose a plan first.' }
     const resources = await resourcesOf(plan, context)
