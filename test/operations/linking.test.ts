@@ -93,8 +93,10 @@ describe('linking an account', () => {
     await dev.types('/pause web-prod tomorrow load test')
     await dev.presses('Link account')
     await dev.submits({ 'Access token': story().tokenOf('Bo') })
-    await dev.presses('Use organization')
-    await dev.submits({ Organization: 'Acme' })
+    const repliesBefore = dev.readsPrivately().length
+    expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
+    await dev.presses('Acme')
+    expect(dev.readsPrivately()).toHaveLength(repliesBefore)
     expect(dev.readsPrivately().at(-1)).toBe(
       'You act in *Acme* from now on.\nYou asked for this before:\n[pause web-prod tomorrow load test]',
     )
@@ -112,8 +114,7 @@ describe('linking an account', () => {
     await dev.types(`/pause web-prod tomorrow ${reason}`)
     await dev.presses('Link account')
     await dev.submits({ 'Access token': story().tokenOf('Bo') })
-    await dev.presses('Use organization')
-    await dev.submits({ Organization: 'Acme' })
+    await dev.presses('Acme')
     await story().links.use(story().keyOf('Dev'), await story().acme())
     return dev
   }

@@ -5,6 +5,7 @@ import type { Guest } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
+import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
 import { formatFirst } from '../../language/wording.ts'
 import { formButton, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
@@ -70,18 +71,27 @@ const accountLink = operation({
       const tip = next ? undefined : mrkdwn`Try \`/plan\` or \`/dayshift help\`.`
       return replyWithNext(lines(text, tip), next, context, NOT_ME)
     }
-    if (organizations.length > 0)
-      return reply(
-        'me',
-        mrkdwn`${success} It belongs to ${organizations.length} organizations: which one do you want to act in?`,
-        primary(formButton('Use organization', 'organization.use', { next })),
+    if (organizations.length > 0) {
+      const text = mrkdwn`${success} It belongs to ${organizations.length} organizations: which one do you want to act in?`
+      const nameOf = distinctNames(organizations)
+      const choices = organizations.map(({ id, name }) =>
+        replaceButton(nameOf({ id, name }, SHOWN_LENGTH), 'organization.use', {
+          organization: { id, name },
+          next,
+        }),
       )
+      const form = primary(formButton('Use organization', 'organization.use', { next }))
+      return reply('me', text, ...(choices.length > MAX_CHOICES ? [form] : choices))
+    }
     return reply(
       'me',
       mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
     )
   },
 })
+
+/** More organizations are offered in a form. */
+const MAX_CHOICES = 5
 
 const accountUnlink = operation({
   id: 'account.unlink',
