@@ -33,7 +33,7 @@ const renderAction = (action: Action, name: string, reader: Reader): Html => {
   const failures = exchanges.filter(({ answer }) => answer?.failure).length
   return html`<li class="action"><details id="inspected-${id}"${failures > 0 && ' open'}>
 <summary><time datetime="${at.toISOString()}">${formatSeconds(reader.zone, at)}</time> <b>${name}</b> <code>${title}</code>
-<span class="note">${exchanges.length} requests</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
+<span class="note">requests: ${exchanges.length}</span>${failures > 0 && html` <strong class="mark">${failures} wrong</strong>`}</summary>
 <ol>${exchanges.map(renderExchange)}</ol></details></li>`
 }
 
