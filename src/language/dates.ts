@@ -42,14 +42,12 @@ function unread(words: readonly Token[], phrase: string, locale: string | undefi
   return words.length > 1 ? whys.leftover(quotable(odd.text)) : whys.unread
 }
 
-/** In words and characters. Longer phrases are read only in the reader's language. */
-const MAX_WORDS = 8
-const MAX_LENGTH = 100
-
-/** Reads a phrase in the reader's language, or else in another. */
+/** Reads a phrase in the reader's language, or else in another, if all that can read it agree. */
 export function daysInAnyLanguage(phrase: string, at: At, over?: Over): Days {
   const own = days(phrase, at, over)
-  return own.kind === 'refused' ? (daysInOtherLanguage(phrase, at, over)?.days ?? own) : own
+  if (own.kind !== 'refused' || phrase.length > MAX_LENGTH) return own
+  const found = otherLanguagesIn(phrase, at).map(locale => days(phrase, { ...at, locale }, over))
+  return agreed(found.filter(({ kind }) => kind !== 'refused').filter(found => isSure(found, phrase))) ?? own
 }
 
 /** Finds days in a sentence: in the reader's language, or at its beginning in another one that leaves fewer words. */
@@ -62,58 +60,43 @@ export function findDaysInAnyLanguage(sentence: string, at: At): FoundDays | und
 
 /** Whether a sentence begins with days in a language other than the reader's. */
 export const beginsWithForeignDays = (sentence: string, at: At): boolean =>
-  findDaysInOtherLanguage(sentence, at)?.start === 0
+  findDaysInOtherLanguage(sentence, at) !== undefined
 
-/**
- * Finds days of another language at the beginning of a sentence: at least two words, or all of it, since a
- * single word may be any. The words after them are read in the same language.
- */
+/** Finds days of another language at the beginning of a sentence; a single word only alone, since it may be any. */
 function findDaysInOtherLanguage(sentence: string, at: At): FoundDays | undefined {
-  const words = [...sentence.matchAll(/(\S+?)[,;:]?(?=\s|$)/g).take(MAX_WORDS)]
-  const start = words[0]?.index ?? 0
-  const ends = words.map(({ 1: word = '', index }) => index + word.length)
-  const isWhole = (end: number) => sentence.slice(end).trim() === ''
-  for (const end of ends.filter(end => end !== ends[0] || isWhole(end)).reverse()) {
-    const phrase = sentence.slice(start, end)
-    const found = daysInOtherLanguage(phrase, at)
-    if (!found) continue
-    const whole = findDays(sentence, { ...at, locale: found.language })
-    return whole?.start === start && whole.end >= end ? whole : { phrase, start, end, days: found.days }
-  }
-  return undefined
+  const [beginning = ''] = /^(?:\s*\S+){1,8}/.exec(sentence) ?? []
+  const found = otherLanguagesIn(beginning.slice(0, MAX_LENGTH), at)
+    .flatMap(locale => findDays(sentence, { ...at, locale }) ?? [])
+    .filter(({ start, isPart }) => !isPart && sentence.slice(0, start).trim() === '')
+    .filter(({ days, phrase }) => isSure(days, phrase))
+  const end = Math.max(...found.map(({ end }) => end))
+  const longest = agreed(found.filter(found => found.end === end))
+  return longest && (isSeveralWords(longest.phrase) || sentence.slice(end).trim() === '')
+    ? longest
+    : undefined
 }
 
-/** Shorter words are ambiguous between languages: `do` is Thursday and `so` Sunday in German. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
-const LONG_ENOUGH = new RegExp(`\\p{L}{4}|${UNSPACED.source}`, 'u')
-/** With two numbers, shorter words are accepted too: `bis 6.12.`, `24 dic – 2 jan`. */
-const DATED = /\d\D+\d/
-const DATE_WORDS = /(?:\d\.?\s*)?\p{L}{2,}\S*/gu
+/** A single word has to be a single day: `mars` may be a name, not a month. */
+const isSure = (days: Days, phrase: string): boolean =>
+  isSeveralWords(phrase) || days.kind !== 'days' || days.from === days.until
+const isSeveralWords = (phrase: string): boolean => UNSPACED.test(phrase) || /\S\s+\S/.test(phrase)
+
+const agreed = <T>([first, ...others]: readonly T[]): T | undefined =>
+  others.every(other => isDeepStrictEqual(other, first)) ? first : undefined
 
 /** The other languages that have some of the words. */
-function othersIn(phrase: string, { locale }: At): readonly string[] {
-  const words = phrase.split(/\s+/).filter(word => LONG_ENOUGH.test(word))
-  const parts = [...words, ...(DATED.test(phrase) ? (phrase.match(DATE_WORDS) ?? []) : [])]
+function otherLanguagesIn(text: string, { locale }: At): readonly string[] {
+  const words = text.match(DISTINCTIVE.test(text) ? ANY_WORD : LONG_WORD) ?? []
   return LANGUAGES.filter(
-    language => language !== languageOf(locale) && parts.some(part => isInLanguage(part, language)),
+    language => language !== languageOf(locale) && words.some(word => isInLanguage(word, language)),
   )
 }
 
-/**
- * Reads days in other languages, if all that can read them agree. A single word has to be a single day: `mars`
- * may be a name, not a month.
- */
-function daysInOtherLanguage(
-  phrase: string,
-  at: At,
-  over?: Over,
-): { language: string; days: Days } | undefined {
-  const words = phrase.trim().split(/\s+/)
-  if (words.length > MAX_WORDS || phrase.length > MAX_LENGTH) return undefined
-  const [first, ...same] = othersIn(phrase, at)
-    .map(language => ({ language, days: days(phrase, { ...at, locale: language }, over) }))
-    .filter(({ days }) => days.kind !== 'refused')
-  if (!first || !same.every(each => isDeepStrictEqual(each.days, first.days))) return undefined
-  const isPeriod = first.days.kind === 'days' && first.days.from !== first.days.until
-  return words.length === 1 && isPeriod && !UNSPACED.test(phrase) ? undefined : first
-}
+/** In characters. Longer phrases are read only in the reader's language. */
+const MAX_LENGTH = 100
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+/** Shorter words are ambiguous between languages: `do` is Thursday and `so` Sunday in German. */
+const LONG_WORD = /\S*\p{L}{4}\S*/gu
+/** With two numbers, any word will do: `bis 6.12.`, `24 dic – 2 jan`. */
+const DISTINCTIVE = new RegExp(`\\d\\D+\\d|${UNSPACED.source}`, 'u')
+const ANY_WORD = /(?:\d+\.?\s*)?\p{L}\S*/gu

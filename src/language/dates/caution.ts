@@ -104,7 +104,7 @@ const CLASSES: readonly Class[] = [
   },
   {
     why: whys.whichWeek,
-    before: 'january february april june july august september october november december',
+    before: 'week weeks january february april june july august september october november december',
     behind: 'week weekend',
   },
   {
@@ -187,21 +187,14 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
     (/(ed|ing|ready|available|in)$/.test(next?.word ?? '') || WEEKDAYS.has(next?.word ?? ''))
   const isNone = isOfNoun || isOfPlan || (next?.tight && next.text === '-')
   if (!found || isNone) return undefined
-  // `excluding weekends`, `weekdays only`, `(excl.)`
-  const last = BEHIND.has(first.word) ? at : at + 1
-  const end = words.findIndex(({ word }, i) => i > last && !BEHIND.has(word) && !GOES_ON.has(word))
-  return { ...found, at: (end < 0 ? words.length : end) - 1 }
+  return { ...found, at: BEHIND.has(first.word) ? at : at + 1 }
 }
-const GOES_ON = setOf('only just . )')
 const isUnit = ({ word }: Token): boolean =>
   WEEKDAYS.has(word) || ['week', 'month', 'day', 'other'].includes(word)
-
-const LEAVES_OUT = /^(?!every|each)\S.*\s(?:weekdays|weekends|working days)(?:\s+only)?$/i
 
 /** Explains the refusal of a phrase by one of its words of caution. */
 export function refusalBy(phrase: string): Why | undefined {
   if (CONDITION.test(phrase)) return whys.condition
-  if (LEAVES_OUT.test(phrase)) return whys.except
   const found = tokens(phrase).map(({ word }) => ALONE.get(word))
   return CLASSES.find(each => found.includes(each))?.why
 }

@@ -1,25 +1,15 @@
 import { type Caution, CONDITION, cautionBefore, cautionBehind, LINKS } from './caution.ts'
 import { PLURALS } from './grammar/calendar-dates.ts'
 import { clockTimes } from './grammar/clock-times.ts'
-import { holidayName } from './grammar/holidays.ts'
-import { FILLERS, wholePhrase } from './grammar/phrases.ts'
+import { wholePhrase } from './grammar/phrases.ts'
 import { isInLanguage, languageOf, translations } from './languages/translate.ts'
 import type { When } from './meaning.ts'
 import { matchesOf } from './parser.ts'
 import { corrected, correctionsInSentence, type Inputs, inputsOf, readEach, readInLanguage } from './read.ts'
 import { explain, whys } from './reasons.ts'
-import {
-  isBoundary,
-  isDayNumber,
-  isKind,
-  isNoun,
-  isNumberOfThing,
-  isStart,
-  stretchBefore,
-  stretchBehind,
-} from './sentence.ts'
+import { isBoundary, isDayNumber, isNoun, isStart, partBefore, partBehind } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
-import { COUNTED, isAround, isWord, setOf, type Token, tokens, unwrap, WEEKDAYS } from './words.ts'
+import { COUNTED, isAround, isWord, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
 
 /** The days of a sentence: their position and meaning. */
@@ -96,12 +86,7 @@ const REACH = 40
 function sentenceOf(text: string, at: At, isThorough = false): Sentence {
   const all = tokens(text)
   const near = all.length > 2 * REACH ? [...all.slice(0, REACH), ...all.slice(-REACH)] : all
-  // Words of other languages are no typos, except for names: `toda`, `novembre`.
-  const words = corrected(near.slice(Math.max(near.findIndex(isStart), 0)), token => {
-    const candidates = correctionsInSentence(token)
-    const isOther = () => isInLanguage(token.text, at.locale) || isKind('other', token.text)
-    return candidates.length > 0 && isOther() ? [] : candidates
-  })
+  const words = corrected(near.slice(Math.max(near.findIndex(isStart), 0)), correctionsInSentence)
   const reason = beginningOfReason(text) ?? text.length
   return {
     text,
@@ -119,20 +104,10 @@ const LONGEST_ABROAD = 12
 /** Words that introduce days. */
 const LEADS = setOf('until through from starting for - –')
 
-/** Words between days that the grammar would have read if they belonged together. */
-const JOINTS = setOf('to through of + / → .. day long bis hasta fino tot até до')
-/** Words that belong to the text before the days: `team on leave until friday`. */
-const AROUND: ReadonlySet<string> = new Set(['thank', 'holiday', 'vacation', 'leave', ...FILLERS])
-
 /** The longest days at the end of a sentence, or before a reason. */
 function lastPlace(sentence: Sentence): Place | undefined {
   const { words } = sentence
-  const starts = words.keys().filter(at => {
-    const [before, word, next] = words.slice(at - 1, at + 2)
-    if (!before || !word || !isApart(sentence, at)) return false
-    if (JOINTS.has(before.word) || word.word === 'to') return false
-    return !AROUND.has((word.word === 'on' ? next : word)?.word ?? '')
-  })
+  const starts = words.keys().filter(at => at > 0 && words[at - 1]?.word !== 'of' && isApart(sentence, at))
   const last = starts
     .flatMap(at => placesAt(sentence, at))
     .find(place => isSure(place) && isLast(sentence, place))
@@ -161,18 +136,14 @@ const isMeant = (sentence: Sentence, place: Place): boolean =>
   place.from < sentence.reason ||
   (LEADS.has(sentence.words[place.from]?.word ?? '') && isLast(sentence, place))
 
-/** Whether a word stands on its own: it does not continue the word before, its number, or the name of a holiday. */
-function isApart({ words, inputs: [input] }: Sentence, at: number): boolean {
+/** Whether a word stands on its own: it does not continue the word before or the name of a holiday. */
+function isApart({ words }: Sentence, at: number): boolean {
   const before = words[at - 1]
   const isGlued = before && words[at]?.tight && !isAround(before) && !/^[,;:]$/.test(before.text)
-  const first = Math.max(at - LONGEST_NAME, 0)
-  const isOfName = words
-    .slice(first, at)
-    .some((_, i) => matchesOf(holidayName, input, first + i).some(({ end }) => end > at))
-  return !isGlued && !isOfName && !isNumberOfThing(words, at)
+  return !isGlued && !OF_HOLIDAYS.has(before?.word ?? '')
 }
-/** The most words in the name of a holiday. */
-const LONGEST_NAME = 4
+/** Words before a weekday that make it the name of a holiday. */
+const OF_HOLIDAYS = setOf('black cyber good ash palm holy')
 
 /** Days that begin at a word, longest first: in English, or near an end of the sentence in the reader's language. */
 function placesAt(sentence: Sentence, at: number): Place[] {
@@ -217,7 +188,6 @@ function readerLanguageAt(sentence: Sentence, from: number): Place | undefined {
     const [first, last] = [part[0], part.at(-1)]
     if (!first || !last || !isBoundary(words, until)) continue
     const phrase = text.slice(first.start, last.end)
-    if (unwrap(phrase) !== phrase) continue
     const foreign = readInLanguage(phrase, inputs, locale)
     const isSure = foreign.every(({ weak, fits }) => !weak || fits) || part.length === words.length
     if (foreign.length > 0 && isSure) return { from, until, whens: foreign, isWeak: false }
@@ -293,12 +263,10 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   if (sentence.hasReaderLanguage && whole.some(({ word }) => word === 'every' || PLURALS.has(word)))
     return ask(edge, { why: whys.recurring, refuses: true }, [], true)
   const head = inEnglish(sentence, before)
-  const said = inEnglish(sentence, words.slice(from, until)).map(({ word }) => word)
-  const early = cautionBefore(head, said[0] ?? '')
-  // `weekdays 9am to 5pm`
-  const isWeekly = early && isTimed(plain.days) && /days$/.test(head.at(-1)?.word ?? '')
+  const [firstWord] = inEnglish(sentence, words.slice(from, until))
+  const early = cautionBefore(head, firstWord?.word ?? '')
   const others = placesBeside(sentence, found)
-  if (early && !isWeekly) {
+  if (early) {
     const at = others.find(other => other.until === first + early.at)?.from ?? first + early.at
     return ask((head === before && words[at]?.start) || edge, early, [], true)
   }
@@ -309,9 +277,6 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     const at = others.find(other => other.from === until + late.at + 1)?.until ?? until + late.at + 1
     return ask((tail === nearby && words[at - 1]?.end) || end, late, [], true)
   }
-  // The words after them may define the period: `the month of the release`, `la settimana che viene`.
-  if (behind.some(isWord) && /^the (week|month|quarter|year)$/.test(said.join(' ')))
-    return ask(end, { why: whys.eitherOr }, [], true)
   const condition = CONDITION.exec(sentence.text)?.index ?? (isConditional(head) ? edge : undefined)
   if (condition !== undefined || isConditional(tail))
     return ask(
@@ -324,9 +289,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
     (_, at) => (at < from || (at >= until && at < until + NEAR)) && isHour(sentence, at),
   )
   if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
-  const begin = isTimed(plain.days) ? undefined : stretchBefore(words, from)
+  const begin = isTimed(plain.days) ? undefined : partBefore(words, from)
   if (begin) return { ...ask(begin.start, { why: whys.leftover(begin.text) }, [], true), isPart: true }
-  const rest = isTimed(plain.days) ? undefined : stretchBehind(words, until, until + behind.length)
+  const rest = isTimed(plain.days) ? undefined : partBehind(words, until, until + behind.length)
   if (rest) return { ...ask(rest.end, { why: whys.leftover(rest.text) }, [], true), isPart: true }
   for (const other of others) {
     const caution = cautionAbout(sentence, found, other)
@@ -383,19 +348,13 @@ function cautionAbout(sentence: Sentence, found: Place, other: Place): Caution |
   const isBeside = !gap.some(token => isWord(token) && !BESIDE.has(token.word))
   const leads = [words[other.from - 1]?.word ?? '', first]
   const isYear = /^\d{4}$/.test(first)
-  const isTied = isBehind
-    ? isYear || leads.some(word => BESIDE.has(word))
-    : !isYear && !isDated(sentence, found)
+  const isTied = isBehind ? isYear || leads.some(word => BESIDE.has(word)) : !isYear
   if (other.isWeak && !(isBeside && isTied)) return undefined
   const isLed =
     !LEADS.has(first) && leads.some(word => PREPOSITIONS.has(word) && !(isBeside && BESIDE.has(word)))
   const isOfNoun = (other.isWeak ? isBehind : !isBeside) && isNoun(wordsBehind(sentence, other)[0])
   return isLed || isOfNoun ? undefined : { why: whys.twoPlaces }
 }
-
-/** Names before dates, not days: `black friday 26-30 nov`. */
-const isDated = ({ words }: Sentence, { from, until }: Place): boolean =>
-  words.slice(from, until).some(({ digits }) => digits)
 
 /** Words between days that belong together: `monday of december`, `friday on the 6th`, `today in 8 days`. */
 const BESIDE = setOf('of on in over the')

@@ -1,16 +1,5 @@
-import { SINGULAR } from './grammar/calendar-dates.ts'
 import { wordsOfAll } from './languages/translate.ts'
-import {
-  COUNTED,
-  isWord,
-  MONTHS,
-  SAME_WORD,
-  setOf,
-  TENS,
-  type Token,
-  UNITS_1_TO_19,
-  WEEKDAYS,
-} from './words.ts'
+import { COUNTED, isWord, MONTHS, SAME_WORD, setOf, type Token, WEEKDAYS } from './words.ts'
 
 /** Rules for where days can begin and end in a sentence. */
 
@@ -26,162 +15,73 @@ const JOINTS = setOf(
 export const isNoun = (token: Token | undefined): token is Token =>
   token !== undefined && isWord(token) && !JOINTS.has(token.word)
 
-/** Whether a number can count or measure a token: `friday 16 nodes`, `friday 16%`. */
-const isCounted = (token: Token | undefined): boolean =>
-  token !== undefined &&
-  (/^(%|€|\$|£|percent|[kmgt]i?b)$/.test(token.text) ||
-    (/^\p{L}+[^\P{L}s]s$/u.test(token.text) && !/^(this|was|has|its|yes|does)$/.test(token.text)))
-
-/** Words that make a length after them one of days: `for 3 days`. */
-const LASTING = setOf('for in during lasting over within next coming following first last')
-/** Words that make a length before them an age or delay. */
-const AGES = setOf(
-  'old late overdue ago early behind ahead delay delayed left remaining away per each notice of',
-)
-const isNumber = ({ digits, word }: Token): boolean =>
-  digits || UNITS_1_TO_19.has(word) || TENS.has(word) || /^(an?|half|couple|hundred)$/.test(word)
-
-/** Whether a length before a token describes what follows: `90-day review`, `2 day job`, `5 days late`. */
-function isDescribing(words: readonly Token[], at: number): boolean {
-  const [unit, next] = [words[at - 1], words[at]]
-  if (!unit || !next || !COUNTED.has(unit.word)) return false
-  const isJoined = words[at - 2]?.text === '-'
-  const number = words[at - (isJoined ? 3 : 2)]
-  const lead = words.slice(0, at - 2).findLast(word => !isNumber(word) && word.text !== '-')
-  if (!number || !isNumber(number) || LASTING.has(lead?.word ?? '')) return false
-  const isOne = /^(an?|one|1|half)$/.test(number.text)
-  const isLong = /^(month|quarter|year)s?$/.test(unit.word)
-  return AGES.has(next.word) || (isNoun(next) && (isJoined || isLong || (!isOne && SINGULAR.has(unit.word))))
-}
-
-/** Whether figures before a token are a share of something: `1/2 capacity`, `24/7 test`, `3/5 nodes`. */
-function isShareOfThing(words: readonly Token[], at: number): boolean {
-  const [first, sign, last] = words.slice(Math.max(at - 3, 0), at)
-  if (!first?.digits || sign?.text !== '/' || !last?.digits) return false
-  if (words.slice(0, at - 3).some(({ digits }) => digits)) return false
-  const isShare = /^(1\/[234]|2\/3|3\/4|24\/7)$/.test(`${first.text}/${last.text}`)
-  return isShare || (Number(first.text) <= Number(last.text) && isCounted(words[at]))
-}
-
-/** Whether a number belongs to the word before it: `sprint 24 until friday`, `part 1/2 for 3 days`. */
-export function isNumberOfThing(words: readonly Token[], at: number): boolean {
-  const [before, number, next] = words.slice(Math.max(at - 1, 0))
-  const isOfWord = at > 0 && (before?.text === '#' || (isNoun(before) && !before.digits))
-  if (!isOfWord || !number || !isNumber(number)) return false
-  if (next?.text === '/')
-    return /^(week|weeks|kw|cw|part|step|phase|batch|wave|stage)$/.test(before?.word ?? '')
-  if (/^weeks?$/.test(before?.word ?? '') && next?.word === 'of') return true
-  return /^(until|through|up|for|from|starting)$/.test(next?.word ?? '')
-}
-
-const NTH = /^(st|nd|rd|th)$/
-/**
- * Whether a number at the end of days counts what follows: `friday 3 nodes`, `2nd attempt`, `3. Versuch`,
- * `24 dec 27 tests`.
- */
-function isNumberOfNext(words: readonly Token[], at: number): boolean {
-  const [third, second, last] = [words[at - 3], words[at - 2], words[at - 1]]
-  const isOfMonth = MONTHS.has(second?.word ?? '')
-  if (last?.digits && (isOfMonth || WEEKDAYS.has(second?.word ?? ''))) {
-    const isYear = last.text.length === 2 && !last.tight && (third?.digits || NTH.test(third?.word ?? ''))
-    return isOfMonth ? isYear === true || isCounted(words[at]) : Number(last.text) <= 12
-  }
-  const isNth =
-    last?.tight && /^(st|nd|rd|th|[.ºª°]|er?|o|s?te[nr]?|de|eme)$/.test(last.text) && second?.digits
-  const isDated = third?.text === '.' || MONTHS.has(third?.word ?? '')
-  return isNth === true && Number(second.text) <= (NTH.test(last.text) ? 3 : 12) && !isDated
-}
-
-/** Whether days can end before a token: not inside `1.2.3`, `friday-deploy`, `friday's deploy`, `2 day job`. */
+/** Whether days can end before a token: not inside `1.2.3`, `friday-deploy`, `friday's deploy`, `2 weeks of backlog`. */
 export function isBoundary(words: readonly Token[], at: number): boolean {
   const [before, next, following] = [words[at - 1], words[at], words[at + 1]]
   if (!before || !next) return true
-  const second = words[at - 2]
-  const isUnit = COUNTED.has(next.word) && second?.text !== '/' && !MONTHS.has(second?.word ?? '')
-  if (before.digits && (next.word === 'of' || isUnit)) return false
-  if (/^(next|last|this|coming)$/.test(before.word) && COUNTED.has(next.word)) return false
-  if (isDescribing(words, at) || (before.word === 'day' && next.word === 'of')) return false
-  const isOfThing =
-    before.word === 'after' ||
-    before.text.endsWith("'s") ||
-    // Portuguese weekdays are ordinals: `na segunda tentativa`.
-    (at <= 2 && /^(segunda|ter[cç]a|quarta|quinta|sexta)$/.test(before.text)) ||
-    isNumberOfNext(words, at) ||
-    isShareOfThing(words, at)
-  if (isOfThing && (isNoun(next) || isCounted(next))) return false
+  const isUnit =
+    COUNTED.has(next.word) && words[at - 2]?.text !== '/' && !MONTHS.has(words[at - 2]?.word ?? '')
+  if (isUnit && (before.digits || /^(next|last|this|coming)$/.test(before.word))) return false
+  // `24 dec 27 tests`
+  const isYear =
+    before.digits && !before.tight && words[at - 3]?.digits && MONTHS.has(words[at - 2]?.word ?? '')
+  if (isYear && before.text.length === 2 && isNoun(next)) return false
+  const isAttempt = /^(st|nd|rd)$/.test(before.word) && !MONTHS.has(words[at - 3]?.word ?? '')
+  if (isAttempt && Number(words[at - 2]?.text) <= 3 && isNoun(next)) return false
+  if (next.word === 'of' || before.word === 'after' || (before.text.endsWith("'s") && isNoun(next)))
+    return false
   if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits)) return true
   return !isWord(next) && !(following?.tight && isWord(following))
 }
 
-/** Whether a number after days can be their date or an hour: `friday 28, load test`. */
+/** Whether a number after days can be their date or an hour: `friday 28, load test`, but not `friday 28 nodes`. */
 export function isDayNumber(words: readonly Token[], at: number): boolean {
   const [number, next, following] = words.slice(at, at + 3)
-  if (!number?.digits || number.text.length > 2 || number.word === '0') return false
+  if (!number || !isDayOfMonth(number)) return false
   if (!next) return true
-  if (/^(st|nd|rd|th)$/.test(next.word)) return !isNoun(following) || Number(number.text) > 5
-  if (next.tight && next.text === '.') return following?.digits !== true
+  if (/^(st|nd|rd|th)$/.test(next.word)) return !isNoun(following)
   if (next.tight) return /^[,;:).]$/.test(next.text) || (next.text === '-' && following?.digits === true)
-  return !COUNTED.has(next.word) && ![next, following].some(isCounted)
+  return !COUNTED.has(next.word) && !/^(%|€|\$|£|\p{L}+[^\P{L}s]s)$/u.test(next.text)
 }
 
-/**
- * Detects days that are only a part: next to them are more numbers, names of days, and words and signs between
- * days, in any language.
- */
+/** Days that are only a part: beside them are numbers and names of days, or words between days, of any language. */
 
 const isName = ({ text }: Token): boolean => isKind('month', text) || isKind('weekday', text)
 const isRange = ({ text, word }: Token): boolean => word === 'until' || isKind('range', text)
-const isSign = (token: Token | undefined): boolean => /^([–-]|→|\.\.)$/.test(token?.word ?? '')
+const isJoint = (token: Token): boolean => isRange(token) || /^([–-]|→|\.\.)$/.test(token.word)
 const isDayOfMonth = ({ digits, text }: Token): boolean => digits && Number(text) >= 1 && Number(text) <= 31
 const isDot = ({ text }: Token): boolean => text === '.'
-/** Whether a stretch continues with a word; a month may be abbreviated after a sign: `dec 24 - ja 2`. */
-function isPart(word: Token, at: number, words: readonly Token[]): boolean {
-  if (isName(word) || isDayOfMonth(word) || isRange(word) || isSign(word)) return true
-  if (isDot(word) || word.word === 'to' || isKind('small', word.text)) return true
-  return (
-    isSign(words[at - 1]) && /..$/.test(word.text) && MONTHS.keys().some(name => name.startsWith(word.text))
-  )
-}
 
-/** The first word of the stretch that ends with the days at `from`: `24. dez – 2. jan`, `bis zum 6.12.`, `25 thu`. */
-export function stretchBefore(words: readonly Token[], from: number): Token | undefined {
-  const begin = words.slice(0, from).findLastIndex((word, at) => !isPart(word, at, words)) + 1
-  const stretch = words.slice(begin, from)
+const isPart = (word: Token): boolean => isName(word) || isDayOfMonth(word) || isJoint(word) || isDot(word)
+
+/** The word before the days at `from` that may begin them: `18.12 until 20.12.`, `dez – 2. jan`, `bis zum 6.12.`. */
+export function partBefore(words: readonly Token[], from: number): Token | undefined {
+  const before = words.slice(0, from)
+  const parts = before.slice(before.findLastIndex(word => !isPart(word)) + 1)
   const [first, next] = [words[from], words[from + 1]]
-  // `from 18.12` or `13` before `until 20.12.`
-  const isBegun = first && isRange(first) && next?.digits === true
-  const isLed = (first?.digits || isBegun) && stretch.some(isRange)
-  const isAll = begin === 0 && stretch.some(isDayOfMonth)
-  const plain = stretch.filter(word => !isDot(word))
-  const isFrom = stretch.length === 1 || words[begin - 1]?.word === 'from'
-  const isDay = isBegun && isFrom && plain.length > 0 && plain.every(isDayOfMonth)
-  const isNamed = plain.some((word, i) => {
-    const [before, next = words[from]] = [plain[i - 1], plain[i + 1]]
-    // The grammar would have read them with an English weekday: `black friday 26-30 nov`.
-    return isName(word) && !WEEKDAYS.has(word.word) && (before?.digits || next?.digits)
-  })
-  return isLed || isDay || isAll || isNamed ? stretch[0] : undefined
+  const isFigure = first?.digits || (first && isRange(first) && next?.digits)
+  if (!isFigure) return parts.length === from && parts.some(isDayOfMonth) ? parts[0] : undefined
+  // The grammar would have read them with an English weekday: `black friday 26-30 nov`.
+  const isUnread = parts.some(word => isDayOfMonth(word) || (isName(word) && !WEEKDAYS.has(word.word)))
+  return isUnread ? parts[0] : before.slice(-2).find(isRange)
 }
 
 /** Months that are also other words. */
 const OTHER_WORDS = /^(may|march)$/
-/** The last word of the stretch that begins with the days up to `until`: `24.12. bis 2.1.`, `mar. 5 dec`, `friday di`. */
-export function stretchBehind(words: readonly Token[], until: number, end: number): Token | undefined {
-  const behind = words.slice(until, end)
-  const length = behind.findIndex((word, i) => !isPart(word, until + i, words))
-  const stretch = length < 0 ? behind : behind.slice(0, length)
-  const last = stretch.findLastIndex((_, i) => isDayNumber(behind, i))
-  const goesOn =
-    last > 0 && stretch.slice(0, last).some(word => isName(word) || isRange(word) || isSign(word))
-  const isRest = length < 0 && stretch.some(word => isName(word) || isRange(word))
-  const [first] = stretch
-  const isMonth = first && isKind('month', first.text) && !OTHER_WORDS.test(first.text)
-  if (goesOn) return stretch[last]
-  return isRest || isMonth ? stretch.findLast(word => !isDot(word)) : undefined
+/** The word behind the days up to `until` that may end them: `24.12. bis 2.1.`, `mar. 5 dec`, `friday di`. */
+export function partBehind(words: readonly Token[], until: number, end: number): Token | undefined {
+  const behind = words.slice(until, end).filter(word => !isDot(word))
+  const length = behind.findIndex(word => !isPart(word))
+  const parts = length < 0 ? behind : behind.slice(0, length)
+  const [first, next] = parts
+  if (!first) return undefined
+  const isRest = parts.length === behind.length && parts.some(word => isName(word) || isRange(word))
+  const isMonth = isKind('month', first.text) && !OTHER_WORDS.test(first.text)
+  return isRest || isMonth || (isRange(first) && next) ? parts.at(-1) : undefined
 }
 
-/** The kinds of words around days in any language: names of days, words between them, articles, and others. */
-type Kind = 'month' | 'weekday' | 'range' | 'small' | 'other'
+/** The kinds of words around days in any language: names of days, and words between them. */
+type Kind = 'month' | 'weekday' | 'range'
 
 type Words = Readonly<Record<Kind, ReadonlySet<string>>>
 let loaded: Words | undefined
@@ -193,8 +93,6 @@ export function isKind(kind: Kind, text: string): boolean {
 }
 
 const RANGE = /^(until|from|starting)( the)?$/
-const SMALL = /^(until|from|starting|the|of|on|in)( the)?$/
-const DAYS = /^(today|tomorrow|tonight|until|weekend)$/
 /** English words that other languages have too. */
 const ENGLISH = setOf('a as in an on am van tom out set gen ago')
 
@@ -217,7 +115,5 @@ function makeWords(): Words {
       english => RANGE.test(english),
       ([first = '']) => [first],
     ).difference(ENGLISH),
-    small: pick(english => SMALL.test(english)),
-    other: pick(english => !isMonth(english) && !isWeekday(english) && !DAYS.test(english)),
   }
 }

@@ -186,8 +186,11 @@ const inFigures: Parser<When> =
       if (first === '-' && !more && isNoDate(tokens, at, a, b)) return undefined
       if (first === '-' && monthFirst && a <= 12 && !more) return weakly({ d: b, m: a })
       if (first !== '.' && monthFirst && a <= 12) return dateOn({ d: b, m: a, y })
-      const bare = slashed ? a === 24 && b === 7 && y === undefined : !more
-      if (!slashed && bare && (b < 1 || b > 12)) return undefined
+      const text = `${tokens[at]?.text}/${tokens[at + 2]?.text}`
+      // `1/2 capacity`, `24/7 support`
+      if (slashed && !more && /^(1\/[234]|2\/3|3\/4|24\/7)$/.test(text)) return weakly({ d: a, m: b })
+      const bare = !slashed && !more
+      if (bare && (b < 1 || b > 12)) return undefined
       return bare ? weakly({ d: a, m: b }) : dateOn({ d: a, m: b, y })
     },
   )

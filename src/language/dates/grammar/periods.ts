@@ -111,7 +111,9 @@ const named: Parser<When> = either(
   phrase`[the] ${word('this', 'the', 'current', 'whole', 'entire', 'full', 'all')} [whole|entire|full|current|calendar] ${name}`.map(
     ([which, name], { today }): When | undefined => {
       if (name === 'weekend' && which === 'the') return undefined
-      return name === 'day' ? weakly(fixed(today)) : left(periodOf(name, today, 0))
+      const when = name === 'day' ? fixed(today) : left(periodOf(name, today, 0))
+      // `the week of the release`
+      return name === 'day' || which === 'the' ? weakly(when) : when
     },
   ),
   phrase`[the] weekend`.map(

@@ -273,12 +273,9 @@ const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
   phrase`${long} [the] ${amount} [,] ${starting} ${thing}`.map(([, amount, , start]) => [amount, start]),
   phrase`[the] ${amount} [,] ${startingThen} ${thing}`.map(([amount, , start]) => [amount, start]),
   phrase`${optional(from)} [on] ${thing} ${optional(word(','))} ${optional(long)} [the next|coming] ${amount}`.map(
-    ([, start, comma, lead, amount]): [Amount, When] | undefined => {
-      // In `dec 24 day off`, the number is probably the day.
-      const isMonth = start.parts?.m !== undefined && start.parts.d === undefined
-      const isDay = amount.odd && (isMonth || start.weekday)
-      return isDay && !comma && !lead ? undefined : [amount, start]
-    },
+    // Not `dec 24 day off`, `tomorrow 90 day review`.
+    ([, start, comma, lead, amount]): [Amount, When] | undefined =>
+      amount.odd && !comma && !lead ? undefined : [amount, start],
   ),
 ).map(([amount, start], { today }): When => {
   const when = lasting(start, amount, today)
@@ -311,7 +308,12 @@ const duration: Parser<When> = either(
     const spans = starts.flatMap(start => lasting(fixed(start), amount, today).read(today).spans)
     return { read: () => ({ spans, why: whys.countsToday }) }
   }),
-  phrase`${optional(long)} ${amount}`.map(([, amount], { today }) => ofLength(amount, today)),
+  phrase`${optional(long)} ${amount}`.map(([lead, amount], { today }): When => {
+    const when = ofLength(amount, today)
+    // `90 day review`, `one year anniversary`
+    const isUsual = amount.unit !== 'year' && !amount.odd
+    return lead === undefined && !isUsual ? { ...when, weak: 'word' } : when
+  }),
 )
 
 const allOf = phrase`[the] ${notBefore(word('through'), word('all', 'whole', 'entire', 'full'))} [of|day]`
@@ -351,6 +353,7 @@ const onlyHours: Parser<When> =
   )
 /** Words that contain a day but name none, and uncounted days. */
 const vague = either<unknown>(
+  phrase`${number(24, 24)} ~/ ~${number(7, 7)}`,
   phrase`for now`,
   phrase`in [the] new year`,
   phrase`during the day`,
@@ -367,7 +370,7 @@ const oneSided: Parser<When> = either(
 )
 
 /** Meaningless words before or after days. */
-export const FILLERS =
+const FILLERS =
   setOf(`just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty
   incl inclusive included`)
 const filler = either<unknown>(word(...FILLERS), phrase`thank you`, phrase`on leave|holiday|vacation|pto`)
