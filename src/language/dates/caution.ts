@@ -91,8 +91,8 @@ const CLASSES: readonly Class[] = [
       someday anytime later any some nearly almost least most than max ± ~ st nd rd th first second third within half end
       next last past previous twice once ago earlier`,
     behind: `hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
-      several earliest latest later ago less minus preferably previous not after-next or-so
-      first-week second-week third-week fourth-week x × or-two or-three or-more or-longer or-never not-sure some-time twice once`,
+      several earliest latest later ago less minus preferably previous not after-next
+      first-week second-week third-week fourth-week x × or not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or around circa ish tbc tbd',
   },

@@ -273,8 +273,10 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const tail = inEnglish(sentence, nearby)
   const late = cautionBehind(tail)
   if (late) {
-    const at = others.find(other => other.from === until + late.at + 1)?.until ?? until + late.at + 1
-    return ask((tail === nearby && words[at - 1]?.end) || end, late, [], true)
+    const other = others.find(other => other.from === until + late.at + 1)
+    const at = other?.until ?? until + late.at + 1
+    const readings = other ? [answer(sentence, other).days] : []
+    return ask((tail === nearby && words[at - 1]?.end) || end, late, readings, true)
   }
   const condition = CONDITION.exec(sentence.text)?.index ?? (isConditional(head) ? edge : undefined)
   if (condition !== undefined || isConditional(tail))
@@ -384,6 +386,6 @@ function halfPhrase(behind: readonly Token[], last: Token | undefined): string |
   if ((WEEKDAYS.has(ends) || ends === 'weekend') && /^(after|before)$/.test(first.word)) return next.text
   if (first.word === 'to' && !VERBS.has(next.word)) return next.text
   if (first.word === 'and' && next.word !== 'then') return next.text
-  const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a)$/.test(word))
+  const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a|on|at)$/.test(word))
   return isDayNumber(behind, at) ? behind[at]?.text : undefined
 }

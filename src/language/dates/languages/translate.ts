@@ -54,19 +54,6 @@ const asShort = (word: string, other: string): string =>
 
 type Pattern = readonly [find: RegExp, english: string]
 
-/** Numbers at the end that are hours: `hasta las 17`, `às 18h`. */
-const hour = (before: string): Pattern => [
-  new RegExp(
-    `(?<!\\p{L})(?:${before}) (\\d{1,2}(?::\\d\\d)?)(?: ?(?:h(?:oras)?|uur|uhr))?(?= *(?:$|[,)]))`,
-    'gu',
-  ),
-  'until $1 oclock',
-]
-/** Parts of a day joined to a weekday, or meaning tomorrow without one: `Freitagabend`, `dienstag morgen`. */
-const parts = (weekday: string, names: string): Pattern[] => [
-  [new RegExp(`(?<=${weekday})(?=(?:${names})(?!\\p{L}))`, 'gu'), ' '],
-  [new RegExp(`(?<=${weekday} )morgen(?!\\p{L})`, 'gu'), 'morning'],
-]
 const DAY_OF_MONTH: Pattern = [/(?<!\p{L})dia (?=\d)/gu, 'the ']
 /** Dates and ordinals in Japanese and Chinese: `2026年12月24日`, `12月第一个周五`, `第50周`. */
 const DATE: readonly Pattern[] = [
@@ -80,15 +67,12 @@ const DATE: readonly Pattern[] = [
 /** Rewrites that depend on the words around. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   de: [
-    ...parts('(?:tag|woch)', 'vormittag|mittag|nachmittag|abend|nacht|morgen'),
-    hour('(?:bis )?um'),
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<=[\d.]|heute) (?:auf|zum?) (?=(?:\p{L}+,? )?(?:den )?\d|morgen)/gu, ' bis '],
     [/(?<=\d\.) (?=\d{4}|(?:1[0-2]|0?[1-9])\.(?!\d))/gu, ''],
     [/(?<!\p{L})ubernachste[nrs]? (\p{L}+)/gu, '$1 after next'],
   ],
   es: [
-    hour('(?:hasta |a )?las'),
     DAY_OF_MONTH,
     [/(?<!\p{L})del (?=\d{4}(?!\d))/gu, 'de '],
     // A length from a day on, or the day at that distance.
@@ -98,27 +82,17 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/(?<!\p{L})en (?=(?:\d\d?|une?|deux|trois) )/gu, 'within '],
     [/^a la (?=fin )/gu, ''],
   ],
-  it: [hour('(?:fino )?alle'), [/(?<!\p{L})i (?=\S+di(?!\p{L}))/gu, 'every ']],
-  nl: [
-    ...parts('dag', 'ochtend|middag|avond|nacht|morgen'),
-    hour('(?:tot )?om'),
-    [/(?<!\p{L})voor (?=(?:\d+|een|twee|drie) (?:dag|we(?:ek|ken)|maand))/gu, 'for '],
-  ],
-  pt: [hour('(?:ate )?as'), DAY_OF_MONTH, [/(?<=a) feira/gu, '-feira']],
+  it: [[/(?<!\p{L})i (?=\S+di(?!\p{L}))/gu, 'every ']],
+  nl: [[/(?<!\p{L})voor (?=(?:\d+|een|twee|drie) (?:dag|we(?:ek|ken)|maand))/gu, 'for ']],
+  pt: [DAY_OF_MONTH, [/(?<=a) feira/gu, '-feira']],
   ru: [
-    [/(?<!\p{L})(перв|втор|трет|четверт|пят)(?:ь[яюе]|[аоуыи][яюеимг]о?|ье[мги]о?)(?!\p{L})/gu, '$1'],
     [/(?<=\d )недел[ию](?!\p{L})/gu, 'weeks'],
-    [/(?<=\d )квартала/gu, 'quarters'],
     [/(?<=[2-9] )день(?!\p{L})/gu, '?'],
     [/(?<=\d{4}) ?г(?:ода|оду)?(?!\p{L})\.?/gu, ''],
     [/(?<!\p{L})через (?=понед|втор|сред|четв|пятн|субб|воскр)/gu, 'every '],
-    hour('(?<=\\p{L} )во?'),
   ],
-  uk: [hour('(?<=\\p{L} )об?')],
   sv: [
-    [/(?<=dag)(?=(?:formiddag|eftermiddag|kvall|natt)(?!\p{L}))/gu, ' '],
     [/(?<=\d \p{L}+ )sedan/gu, 'ago'],
-    hour('(?:till )?(?:kl|klockan)\\.?'),
     [/(?<!\p{L})(?:kl|klockan)\.? ?(?=\d)/gu, 'at '],
     [/(?<!\p{L})v\.? ?(?=\d)/gu, 'week '],
     [/(?<!\p{L})i (?=(?:jan|feb|mars|april|maj|jun|jul|aug|sep|okt|nov|dec|nasta )\p{L}*)/gu, 'in '],
@@ -191,7 +165,7 @@ function makeDictionary(language: string): Dictionary {
   const anyOf = (names: Iterable<string>) =>
     [...names]
       .sort((a, b) => b.length - a.length)
-      .map(RegExp.escape)
+      .map(name => RegExp.escape(name).replace('\\*', ENDING))
       .join('|')
   const beside = '(?:(?<=\\d[.º°/-]? ?(?:d[ei] )?)|(?=\\p{L}+\\.? (?:d[ei] )?\\d{4}(?!\\d)))(?<!\\p{L})'
   const short = `${beside}(${anyOf(shortMonths.keys())})(?!\\p{L})\\.?`
@@ -199,6 +173,14 @@ function makeDictionary(language: string): Dictionary {
   const find = isUnspaced ? `()(?!)|${any}` : `${short}|(?<![\\p{L}\\d'])(?:${any})(?![\\p{L}\\d'])`
   return { find: new RegExp(find, 'gu'), english, shortMonths }
 }
+
+/** The ending of a word that the table has with a star: `nächste`, `nächster`. */
+const ENDING = '\\p{L}{0,3}'
+const wordOf = (found: string, english: ReadonlyMap<string, string>): string | undefined =>
+  english.get(found) ??
+  [0, 1, 2, 3]
+    .map(length => english.get(`${found.slice(0, found.length - length)}*`))
+    .find(word => word !== undefined)
 
 /** The words of all languages with spaces, and their translations. */
 export const wordsOfAll = (): Word[] =>
@@ -214,7 +196,7 @@ function translated(words: string, language: string, { find, english, shortMonth
   const translation = prepared
     .replaceAll(find, (found, short: string | undefined, at: number) => {
       if (short) return ` ${shortMonths.get(short)}`
-      return at === 0 && found === AT ? found : `${space}${english.get(found)}${space}`
+      return at === 0 && found === AT ? found : `${space}${wordOf(found, english)}${space}`
     })
     .replaceAll(NTH, 'the $1th')
   if (translation === words) return []
