@@ -89,7 +89,7 @@ export const WHYS = {
 
 /** “From” and “until” in other languages. */
 const FOREIGN_FROM = ['of', 'de', 'da', 'von', 'van', 'с', 'з']
-const FOREIGN_UNTIL = ['bis', 'a', 'à', 'alle', 'as', 'até', 'tot', 'до']
+const FOREIGN_UNTIL = ['bis', 'a', 'à', 'alle', 'até', 'tot', 'до']
 const from = optional(
   phrase`${word('from', 'at', 'between', 'starting', 'start', 'starts', ...FOREIGN_FROM)} [at|from]`,
 )

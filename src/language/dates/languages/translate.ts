@@ -84,7 +84,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   ],
   it: [[/(?<!\p{L})i (?=\S+di(?!\p{L}))/gu, 'every ']],
   nl: [[/(?<!\p{L})voor (?=(?:\d+|een|twee|drie) (?:dag|we(?:ek|ken)|maand))/gu, 'for ']],
-  pt: [DAY_OF_MONTH, [/(?<=a) feira/gu, '-feira']],
+  pt: [DAY_OF_MONTH, [/(?<=\d.*) as (?=\d)/gu, ' until '], [/(?<=a) feira/gu, '-feira']],
   ru: [
     [/(?<=\d )недел[ию](?!\p{L})/gu, 'weeks'],
     [/(?<=[2-9] )день(?!\p{L})/gu, '?'],
