@@ -219,15 +219,12 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [whole(`(?:why|who)\\s(?:\\S+\\s+){1,2}?${ALL}(?:\\s.*)?`), 'what is paused now'],
   [whole(`is\\s+(\\S.*?)\\s${STILL}(?:back|${RUNS})${NOW}`), 'plan show $1'],
   [whole(`why (?:is|isn't|is not|was)\\s+(\\S.*?)\\s(?:not\\s+)?${STILL}${RUNS}${NOW}`), 'pause why $1'],
-  [/^(who\s.*\S)\s+and (?:why|when|since when|until when)$/is, '$1'],
   [
     /^who (?:has )?(?:paused|stopped|suspended|(?:turned|switched) off|shut down)\s+(\S.*)$/is,
     'pause why $1',
   ],
   [/^who (?:has )?(?:turned|switched|shut)\s+(\S.*?)\s(?:off|down)$/is, 'pause why $1'],
   [whole(`${WHEN} (?:is|will|does)\\s+(\\S.*?)\\s${STILL}${RUNS_AGAIN}${NOW}`), 'pause why $1'],
-  [/^what (?:do|does)\s+(\S.*?)\s+(?:do|mean)$/is, 'help $1'],
-  [/^how is\s+(\S.*?)(?:\s+doing)?$/is, 'plan show $1'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
   [/^((?:plan )?(?:turn|switch|shut|power|on|off|enable|disable)\s.*?\S)\s(?:right )?now[.!]*$/is, '$1'],
   [

@@ -9,7 +9,7 @@ import { corrected, correctionsInSentence, type Inputs, inputsOf, readEach, read
 import { explain, whys } from './reasons.ts'
 import { isBoundary, isDayNumber, isNoun, isStart, partBefore, partBehind } from './sentence.ts'
 import { type At, type Days, quote, readingsOf, refusal, settle } from './settle.ts'
-import { COUNTED, isAround, isWord, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
+import { isAround, isWord, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 import { today } from './zone.ts'
 
 /** The days of a sentence: their position and meaning. */
@@ -209,26 +209,6 @@ function answer({ text, words, inputs }: Sentence, { from, until, whens }: Place
   return { phrase, start, end, days }
 }
 
-/**
- * Turns days into a choice that quotes the word of caution, or into a refusal if they are excluded. `isBeside`:
- * the word is next to the days and belongs to them, not to a reason.
- */
-function question(
-  { text }: Sentence,
-  found: FoundDays,
-  edge: number,
-  { why, refuses }: Caution,
-  others: readonly Days[] = [],
-  isBeside = false,
-): FoundDays {
-  const [start, end] = [Math.min(found.start, edge), Math.max(found.end, edge)]
-  const quoted = text.slice(start, end)
-  const place = isBeside ? { start, end, phrase: quoted } : {}
-  if (found.days.kind === 'refused' || refuses) return { ...found, ...place, days: refusal(why, quoted) }
-  const readings = readingsOf([found.days, ...others])
-  return { ...found, ...place, days: { kind: 'choice', readings, why: explain(why, quote(quoted)) } }
-}
-
 /** Translates words to those of the English grammar, for the classes of caution. */
 function inEnglish({ text, locale }: Sentence, words: readonly Token[]): readonly Token[] {
   const [first, last] = [words[0], words.at(-1)]
@@ -254,56 +234,55 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const before = words.slice(first, from)
   const behind = wordsBehind(sentence, found)
   const [edge, end] = [words[0]?.start ?? 0, (behind.at(-1) ?? words[until - 1])?.end ?? 0]
-  const ask = (at: number, caution: Caution, others?: readonly Days[], isBeside?: boolean) =>
-    question(sentence, plain, at, caution, others, isBeside)
+  /** Quotes the words up to an edge; those beside the days belong to them, not to a reason. */
+  const ask = (edge: number, { why, refuses }: Caution, readings: readonly Days[] = [], isBeside = true) => {
+    const [start, end] = [Math.min(plain.start, edge), Math.max(plain.end, edge)]
+    const phrase = sentence.text.slice(start, end)
+    const days: Days = refuses
+      ? refusal(why, phrase)
+      : { kind: 'choice', readings: readingsOf([plain.days, ...readings]), why: explain(why, quote(phrase)) }
+    return isBeside ? { start, end, phrase, days } : { ...plain, days }
+  }
 
   // With their article: `los viernes`, `om de maandag`.
   const whole = inEnglish(sentence, words.slice(Math.max(from - 1, 0), until))
   if (sentence.hasReaderLanguage && whole.some(({ word }) => word === 'every' || PLURALS.has(word)))
-    return ask(edge, { why: whys.recurring, refuses: true }, [], true)
+    return ask(edge, { why: whys.recurring, refuses: true })
   const head = inEnglish(sentence, before)
   const [firstWord] = inEnglish(sentence, words.slice(from, until))
   const early = cautionBefore(head, firstWord?.word ?? '')
   const others = placesBeside(sentence, found)
-  if (early) {
-    const at = others.find(other => other.until === first + early.at)?.from ?? first + early.at
-    return ask((head === before && words[at]?.start) || edge, early, [], true)
-  }
+  if (early) return ask((head === before && before[early.at]?.start) || edge, early)
   const nearby = behind.slice(0, LONGEST_ABROAD)
   const tail = inEnglish(sentence, nearby)
   const late = cautionBehind(tail)
   if (late) {
     const other = others.find(other => other.from === until + late.at + 1)
     const at = other?.until ?? until + late.at + 1
-    const readings = other ? [answer(sentence, other).days] : []
-    return ask((tail === nearby && words[at - 1]?.end) || end, late, readings, true)
+    const readings = other && late.why === whys.eitherOr ? [answer(sentence, other).days] : []
+    return ask((tail === nearby && words[at - 1]?.end) || end, late, readings)
   }
-  const condition = CONDITION.exec(sentence.text)?.index ?? (isConditional(head) ? edge : undefined)
-  if (condition !== undefined || isConditional(tail))
-    return ask(
-      condition !== undefined && condition < plain.start ? condition : end,
-      { why: whys.condition },
-      [],
-      true,
-    )
+  const condition = CONDITION.exec(sentence.text)?.index
+  if (isConditional(head) || (condition ?? end) < plain.start) return ask(edge, { why: whys.condition })
+  if (isConditional(tail) || condition !== undefined) return ask(end, { why: whys.condition })
   const hour = words.findIndex(
     (_, at) => (at < from || (at >= until && at < until + NEAR)) && isHour(sentence, at),
   )
-  if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays })
+  if (hour >= 0) return ask(hour < from ? edge : end, { why: whys.wholeDays }, [], false)
   const begin = isTimed(plain.days) ? undefined : partBefore(words, from)
-  if (begin) return { ...ask(begin.start, { why: whys.leftover(begin.text) }, [], true), isPart: true }
+  if (begin) return { ...ask(begin.start, { why: whys.leftover(begin.text) }), isPart: true }
   const rest = isTimed(plain.days) ? undefined : partBehind(words, until, until + behind.length)
-  if (rest) return { ...ask(rest.end, { why: whys.leftover(rest.text) }, [], true), isPart: true }
+  if (rest) return { ...ask(rest.end, { why: whys.leftover(rest.text) }), isPart: true }
   for (const other of others) {
     const caution = cautionAbout(sentence, found, other)
     const end = words[other.until - 1]?.end ?? 0
-    if (caution) return ask(other.from < from ? edge : end, caution, [answer(sentence, other).days])
+    if (caution) return ask(other.from < from ? edge : end, caution, [answer(sentence, other).days], false)
   }
-  if (endsInReason(sentence, found, behind)) return ask(end, { why: whys.mayBeOfReason }, [], true)
-  const half = halfPhrase(tail, words[until - 1])
-  if (half) return ask(end, { why: whys.leftover(half) }, [], true)
+  if (endsInReason(sentence, found, behind)) return ask(end, { why: whys.mayBeOfReason })
+  const half = halfPhrase(tail)
+  if (half) return ask(end, { why: whys.leftover(half) })
   const isOpen = before.some(({ word }) => word === 'until') && others.every(other => other.from > from)
-  return isOpen ? ask(edge, { why: whys.mayBeOfReason }, [], true) : plain
+  return isOpen ? ask(edge, { why: whys.mayBeOfReason }) : plain
 }
 
 /** Whether the last days of a row or range may belong to the reason: `24 dec, xmas party`, `tomorrow - march release`. */
@@ -369,23 +348,18 @@ const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets ca
 
 /** Words that would begin the second half of a phrase, but none follows: `tomorrow until the release`. */
 const HALVES = setOf('until through to and or for from except on → not am min noch')
-const VERBS = setOf(
-  `save reduce cut avoid prevent test check verify try see find fix repair migrate move upgrade update replace rebuild be get
-  give have let make keep free run do allow help`,
-)
+const JOINTS = setOf('until through → + from since after before')
 /** Words after days that seem to continue them, but cannot be read together. */
-function halfPhrase(behind: readonly Token[], last: Token | undefined): string | undefined {
+function halfPhrase(behind: readonly Token[]): string | undefined {
   const [first, next] = behind
   if (!first) return undefined
   if (!next) return HALVES.has(first.word) || isDayNumber(behind, 0) ? first.text : undefined
-  if (/^(until|through|→|\+)$/.test(first.word)) return first.text
-  const ends = last?.word ?? ''
-  // `thu 1/4`
-  if (WEEKDAYS.has(ends) && first.digits && next.text === '/') return first.text
-  if (COUNTED.has(ends) && /^(from|since|after|before)$/.test(first.word)) return next.text
-  if ((WEEKDAYS.has(ends) || ends === 'weekend') && /^(after|before)$/.test(first.word)) return next.text
-  if (first.word === 'to' && !VERBS.has(next.word)) return next.text
-  if (first.word === 'and' && next.word !== 'then') return next.text
+  // `to the release`, but not `to save money`, `and then`
+  const isJoint =
+    JOINTS.has(first.word) ||
+    (first.word === 'to' && /^(the|an?|my|our|\d+)$/.test(next.word)) ||
+    (first.word === 'and' && next.word !== 'then')
+  if (isJoint) return next.text
   const at = behind.findIndex(({ word }) => !/^([,(–-]|the|for|a|on|at)$/.test(word))
   return isDayNumber(behind, at) ? behind[at]?.text : undefined
 }

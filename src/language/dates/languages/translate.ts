@@ -60,7 +60,6 @@ const DATE: readonly Pattern[] = [
   [/(?<=^\d)[〜～~、-](?=\d+[日天]$)/gu, ' maybe '],
   [/(\d{4})年[の ]?(\d{1,2}月)(?![の ]?\d)/gu, '$2 $1 '],
   [/(\d{4})年の?/gu, '$1 '],
-  [/(?<=\d月)の?(\d{1,2}(?:[-–~～]\d{1,2})?)[日号號]/gu, ' $1 '],
   [/^(.+?)の?第(\d)个?(.曜日?|周.)$/gu, '$2th $3 of $1'],
   [/第(\d{1,2})[週周]/gu, 'week $1 '],
 ]
@@ -74,16 +73,14 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   ],
   es: [
     DAY_OF_MONTH,
-    [/(?<!\p{L})del (?=\d{4}(?!\d))/gu, 'de '],
     // A length from a day on, or the day at that distance.
     [/(?<=(?:dia|semana|mes|mese)s? )a partir de/gu, '?'],
   ],
   fr: [
-    [/(?<!\p{L})en (?=(?:\d\d?|une?|deux|trois) )/gu, 'within '],
     [/^a la (?=fin )/gu, ''],
+    [/(?<!\p{L})en (?=(?:\d\d?|une?|deux|trois) )/gu, 'within '],
   ],
   it: [[/(?<!\p{L})i (?=\S+di(?!\p{L}))/gu, 'every ']],
-  nl: [[/(?<!\p{L})voor (?=(?:\d+|een|twee|drie) (?:dag|we(?:ek|ken)|maand))/gu, 'for ']],
   pt: [DAY_OF_MONTH, [/(?<=\d.*) as (?=\d)/gu, ' until '], [/(?<=a) feira/gu, '-feira']],
   ru: [
     [/(?<=\d )недел[ию](?!\p{L})/gu, 'weeks'],
@@ -105,8 +102,6 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/から(?=\d+(?:日間|週間|か月)(?!後))/gu, ' for '],
     [/^(.+?)から(\d+[日週])間?後$/gu, '$2間 after $1'],
     [/(?<!\d日)から(?=\d+日$)/gu, ' maybe '],
-    [/^(.*\p{L}の?)(\d{1,2})時まで$/gu, 'until $1 $2 oclock'],
-    [/\(([月火水木金土日])\)/gu, '($1曜)'],
     [/(?<=時|曜日?)から(?=\d|\p{L}曜)/gu, '–'],
     [/(?<!\d)([月火水木金土日])(?:から|[〜～~-])([月火水木金土日])(?![\p{L}\d])/gu, '$1曜〜$2曜'],
     ...DATE,
