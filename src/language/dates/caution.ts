@@ -87,12 +87,12 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.eitherOr,
     anywhere: 'maybe perhaps probably possibly likely',
-    before: `or hopefully potentially about around approximately approx roughly circa sometime
-      someday anytime later any some nearly almost least most than max ± ~ st nd rd th first second third within half end
-      next last past previous twice once ago earlier`,
-    behind: `hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few
-      several earliest latest later ago less minus preferably previous not after-next
-      first-week second-week third-week fourth-week x × or not-sure some-time twice once`,
+    before: `or hopefully potentially about around approximately approx roughly circa sometime someday anytime later
+      any some nearly almost least most than max ± ~ st nd rd th first second third within half end next last past
+      previous twice once ago earlier`,
+    behind: `hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few several earliest
+      latest later ago less minus preferably previous not after-next first-week second-week third-week fourth-week
+      x-2 x-3 or-so or-two or-three or-more or-never or-day not-sure some-time twice once`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or around circa ish tbc tbd',
   },

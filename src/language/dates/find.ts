@@ -257,10 +257,8 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const tail = inEnglish(sentence, nearby)
   const late = cautionBehind(tail)
   if (late) {
-    const other = others.find(other => other.from === until + late.at + 1)
-    const at = other?.until ?? until + late.at + 1
-    const readings = other && late.why === whys.eitherOr ? [answer(sentence, other).days] : []
-    return ask((tail === nearby && words[at - 1]?.end) || end, late, readings)
+    const at = others.find(other => other.from === until + late.at + 1)?.until ?? until + late.at + 1
+    return ask((tail === nearby && words[at - 1]?.end) || end, late)
   }
   const condition = CONDITION.exec(sentence.text)?.index
   if (isConditional(head) || (condition ?? end) < plain.start) return ask(edge, { why: whys.condition })

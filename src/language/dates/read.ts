@@ -143,7 +143,7 @@ const KEYS = [...WEEKDAYS.keys(), ...MONTHS.keys(), ...COUNTED.keys(), ...OTHER_
 const OTHERS = setOf(`
   weekends match marsh junk jude juno jury sundry sundae dais dams dabs dads weak weed weep weeds weaks
   mouth mouths moth moths yeah yearns nest neat newt net thin thus thins tis form frog untie toddy toady
-  eastern ester eater easier though trough thorough staring starling starving stating quartet`)
+  toda todas eastern ester eater easier though trough thorough staring starling starving stating quartet`)
 
 /** The words of which this one may be a typo; empty if the grammar knows it. */
 export function correctionsOf({ text, word, digits }: Token): string[] {

@@ -87,7 +87,7 @@ type Words = Readonly<Record<Kind, ReadonlySet<string>>>
 let loaded: Words | undefined
 
 /** Whether a word of any language can be of a kind: `dez`, `mo`, `bis`, `zum`. */
-export function isKind(kind: Kind, text: string): boolean {
+function isKind(kind: Kind, text: string): boolean {
   loaded ??= makeWords()
   return loaded[kind].has(text.normalize('NFD').replaceAll(/\p{M}/gu, ''))
 }

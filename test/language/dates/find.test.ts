@@ -51,7 +51,7 @@ describe('another language at the beginning', () => {
   it.each([
     ['de-DE', 'übermorgen Lasttest', 'übermorgen: days'],
     ['sv-SE', 'nästa vecka lasttest', 'nästa vecka: days'],
-    ['de-DE', 'Freitag oder Samstag Lasttest', 'Freitag oder Samstag Lasttest: choice'],
+    ['de-DE', 'Freitag oder Samstag Lasttest', 'Freitag: choice'],
     ['de-DE', 'so geht das nicht', '—'],
     ['es-ES', '(mañana) prueba', 'mañana: days'],
     ['de-DE', 'am 2. Standort', '—'],
@@ -72,7 +72,7 @@ describe('a question or a refusal at the beginning', () => {
     ['mon-fri every week', 'mon-fri every: refused'],
     ['friday weekly report', 'friday: days'],
     ['from monday load test', 'from monday: refused'],
-    ['friday or saturday load test', 'friday or saturday: choice'],
+    ['friday or saturday load test', 'friday: choice'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -232,7 +232,7 @@ describe('days that are part of a longer stretch', () => {
     ['tomorrow not load test', 'tomorrow not: choice'],
     ['today in 8 days', 'today: choice'],
     ['one week in january', 'one week: choice'],
-    ['a day or two', 'a day or: choice'],
+    ['a day or two', 'a day or two: choice'],
     ['mondays in december', 'mondays in december: refused'],
     ['somewhere in december', 'somewhere in december: choice'],
     ['tomorrow for a while', 'tomorrow for a while: choice'],
@@ -244,7 +244,7 @@ describe('days that are part of a longer stretch', () => {
     ['tomorrow - march release', 'tomorrow - march release: choice'],
     ['tomorrow for black friday', 'tomorrow: days'],
     ['week 2 of january', 'week 2 of january: choice'],
-    ['toda sexta', 'toda sexta: choice'],
+    ['toda sexta', '—'],
     ['friday di migration', 'friday: days'],
     ['24 dec not needed', '24 dec: days'],
   ])('%s', (text, found) => {

@@ -213,7 +213,7 @@ export const date: Parser<When> = either(
 /** Lengths, and days relative to today. */
 
 const WHOLE = word('full', 'whole', 'calendar', 'consecutive', 'straight')
-export const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+const SINGULAR: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 /** `3`, `three`, `a`, `a couple of`. */
 export const count: Parser<number> = either(
   number(1, 9999),

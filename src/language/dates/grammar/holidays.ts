@@ -56,7 +56,7 @@ const HOLIDAYS: readonly (readonly [name: string, InYear])[] = [
 ]
 
 /** The bare names: the friday of black friday is no weekday. */
-export const holidayName: Parser<InYear> = either(
+const holidayName: Parser<InYear> = either(
   ...HOLIDAYS.map(([name, inYear]) => plainWords(name).map(() => inYear)),
 )
 
