@@ -189,7 +189,7 @@ describe('editing a credential', () => {
 })
 
 describe('removing a credential', () => {
-  it('asks for confirmation', async () => {
+  it('asks for confirmation, and shows how many resources use it', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift credential remove shop')
     expect(ana.form).toBe(
@@ -197,6 +197,7 @@ describe('removing a credential', () => {
         '# Remove a credential',
         ':warning: This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
         'Credential: shop',
+        'It is used by *11 resources*.',
         'Comments: …',
         '[Remove credential] [Cancel]',
       ].join('\n'),
@@ -217,6 +218,7 @@ describe('removing a credential', () => {
     await ana.types('/dayshift credential')
     await ana.presses('Remove credential')
     await ana.fills({ Credential: 'spare', Comments: 'never used' })
+    expect(ana.form).toContain('It is used by *no resources*.')
     await ana.submits()
     expect(changes().at(-1)).toEqual({
       action: 'remove_credential',

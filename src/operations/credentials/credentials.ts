@@ -21,6 +21,7 @@ import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
   credential,
+  credentialToRemove,
   findCredential,
   findKind,
   kind,
@@ -156,7 +157,9 @@ const credentialEdit: Operation = operation({
     const text = mrkdwn`The credential *${now.name}* of *${organization.name}* was changed: ${join(changedParts, '; ')}.`
     const undo =
       changes.length > 0 ? undoButton(context, 'credential.edit', credentialArgs(now), changes) : []
-    return reply('me', text, ...undo, editButton(now), LIST)
+    const secretsNote =
+      undo.length > 0 && hasNewSecrets ? mrkdwn`*Undo* leaves the new access data as it is.` : undefined
+    return reply('me', lines(text, secretsNote), ...undo, editButton(now), LIST)
   },
   record: ({ changes }) => changes.filter(({ field }) => field === 'name'),
 })
@@ -175,7 +178,12 @@ const credentialRemove = operation({
     warning:
       'This cannot be undone. The access data is deleted, and resources that use the credential can no longer be reached with it.',
   },
-  fields: { credential, comments },
+  fields: { credential: credentialToRemove, comments },
+  async load({ credential }, context) {
+    if (!credential) return undefined
+    const { resources = null } = await findCredential(credential, context)
+    return { args: {}, facts: { resources } }
+  },
   prepare: ({ credential }, context) => findCredential(credential, context),
   async execute({ comments }, { call, organization }, { prepared: { id, name } }) {
     await call('removeCredential', { org_id: organization.id, credential_id: id, comments })

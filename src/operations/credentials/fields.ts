@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Reference, referenceSchema } from '../../core/args.ts'
-import { MAX_NAME_LENGTH, selectInput, textField } from '../../core/common-fields.ts'
+import { MAX_NAME_LENGTH, reshaping, selectInput, textField } from '../../core/common-fields.ts'
 import type { Credential, Guest, Kinds, Member } from '../../core/context.ts'
 import {
   type Field,
@@ -16,6 +16,8 @@ import {
 import { offer, referenceField, resolve } from '../../core/reference-field.ts'
 import { parseName, parseWord } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
+import { formatAny } from '../../language/wording.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
 
 export const NO_CREDENTIAL = 'There is no credential yet: /dayshift credential add'
 
@@ -30,6 +32,15 @@ export const credential: Field<Reference, Member> = referenceField<Member, Crede
 /** Returns the current credential. @throws StaleError if it is gone */
 export const findCredential = async (reference: Reference, context: Member): Promise<Credential> =>
   resolve('credential', reference, await context.credentials())
+
+/** The credential to remove; the form shows how many resources use it. */
+export const credentialToRemove: typeof credential = {
+  ...reshaping(credential),
+  note(_, __, facts) {
+    const count = facts?.resources
+    return typeof count === 'number' ? mrkdwn`It is used by *${formatAny(count, 'resource')}*.` : undefined
+  },
+}
 
 const KIND_IDS = ['a', 'b', 'c'] as const
 
