@@ -97,8 +97,12 @@ export const hiddenField = <T>(schema: z.ZodType<T>): Field<T | undefined, Guest
 export const page: Field<number, Guest> = {
   schema: z.number().int().min(1).default(1),
   inputs: [],
-  read: () => value(1),
+  read: ({ page = '1' }) => value(Math.max(1, Number.parseInt(page, 10) || 1)),
   format: () => ({}),
+  parseFrom: rest => {
+    const [match, number] = /^(?:page )?(\d+)$/i.exec(rest) ?? []
+    return match === undefined ? { values: {}, rest } : { values: withoutEmpty({ page: number }), rest: '' }
+  },
 }
 
 /** Allows undefined. Zod's `optional()` would turn it into the schema's default. */
