@@ -7,11 +7,7 @@ import type { Operation } from './operation.ts'
 /** The most common operations: as many as fit on a phone's screen. */
 const FIRST: readonly OperationId[] = ['plan.list', 'pause.add', 'pause.remove', 'pause.list', 'account.link']
 
-/** The topics that list everything; the button uses the second. */
-const ALL = 'all'
-const EVERYTHING = 'everything'
-
-/** Builds the help on a topic, on everything, or for a start, from the operations. */
+/** Builds the help on a topic, or for a start, from the operations. */
 export function help(topic: string, all: readonly Operation[]): Reply {
   const operations = all.filter(({ isHidden }) => !isHidden)
   const sought = topic
@@ -19,7 +15,6 @@ export function help(topic: string, all: readonly Operation[]): Reply {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^\/(dayshift )?/, '')
-  if (sought === ALL || sought === EVERYTHING) return overview(operations)
   const about = sought === '' ? [] : operationsAbout(sought, operations)
   if (about.length === 0) return beginning(sought, operations)
 
@@ -52,9 +47,6 @@ function operationsAbout(topic: string, operations: readonly Operation[]): reado
   return known === undefined ? [] : operations.filter(each => isAbout(each, known))
 }
 
-const byNoun = (operations: readonly Operation[]): Map<string, Operation[]> =>
-  Map.groupBy(operations.toSorted(daily), ({ id }) => nounOf(id))
-
 /** The most common operations, and a button for the help on each noun. */
 function beginning(unknown: string, operations: readonly Operation[]): Reply {
   const first = FIRST.flatMap(id => operations.find(each => each.id === id) ?? [])
@@ -64,33 +56,14 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
     ...first.map(summarize),
   )
   const about = first.flatMap(({ form }) => (form?.about ? mrkdwn`${form.about}` : []))
-  const topics = [...byNoun(operations).keys()].map(noun => sentenceButton(noun, `help ${noun}`))
+  const nouns = new Set(operations.toSorted(daily).map(({ id }) => nounOf(id)))
+  const topics = [...nouns].map(noun => sentenceButton(noun, `help ${noun}`))
   return {
-    text: lines(text, MORE),
-    blocks: [
-      section(text),
-      context(join([DAYS, ...about], ' ')),
-      ...actions(...topics, sentenceButton(EVERYTHING, `help ${EVERYTHING}`)),
-    ],
+    text,
+    blocks: [section(text), context(join([DAYS, ...about], ' ')), ...actions(...topics)],
     to: 'me',
   }
 }
-
-function overview(operations: readonly Operation[]): Reply {
-  const nouns = byNoun(operations)
-  const intro = mrkdwn`Here is everything you can say:`
-  return {
-    text: lines(intro, ...[...nouns.values()].flat().map(summarize)),
-    blocks: [
-      section(intro),
-      ...[...nouns].map(([noun, about]) => section(lines(mrkdwn`*${noun}*`, ...about.map(summarize)))),
-      context(mrkdwn`\`${slashCommand('help pause')}\` says more about one. ${DAYS}`),
-    ],
-    to: 'me',
-  }
-}
-
-const MORE = mrkdwn`\`/dayshift help ${ALL}\` lists everything.`
 
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 

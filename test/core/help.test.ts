@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatUsage, help } from '../../src/core/help.ts'
+import { help } from '../../src/core/help.ts'
 import { parseCommand } from '../../src/language/commands.ts'
 import { parseButtonValue } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
@@ -29,15 +29,13 @@ function helpFor(sentence: string): string {
 
 const visible = operations.filter(({ isHidden }) => !isHidden)
 
-const count = (text: string, part: string) => text.split(part).length - 1
-
 describe('help', () => {
   it('starts with the basic commands on one screen of a phone', () => {
     const [text = '', buttons] = read('').split('\n[')
     expect(text.split('\n').length).toBeLessThanOrEqual(8)
     for (const needed of ['/plan', '/pause <plans>', '/resume', '/pause list', '/dayshift link'])
       expect(text).toContain(`• \`${needed}`)
-    expect(buttons).toMatch(/^plan\] \[pause\] .*\[everything\]$/)
+    expect(buttons).toMatch(/^plan\] \[pause\] /)
   })
 
   it('links to help on every operation, and back', () => {
@@ -47,18 +45,11 @@ describe('help', () => {
       )
     const reached = text('').map(sentence => helpFor(sentence))
     for (const { summary } of visible)
-      expect(reached.filter(helpText => helpText.includes(summary)).length, summary).toBeGreaterThanOrEqual(2)
+      expect(
+        reached.some(helpText => helpText.includes(summary)),
+        summary,
+      ).toBe(true)
     expect(text('pause').map(helpFor)).toEqual([read('')])
-  })
-
-  it('on "all" lists every operation once', () => {
-    const helpText = read('all')
-    for (const operation of visible) {
-      const line = `• \`${formatUsage(operation)}\`  ${operation.summary}`
-      expect(count(helpText, line), line).toBe(1)
-    }
-    expect(helpText).toContain('“/pause extend”')
-    expect(helpText).not.toContain('/dayshift suggest')
   })
 
   it('exists for every command and every topic of its buttons', () => {
@@ -67,7 +58,6 @@ describe('help', () => {
         ? block.elements.flatMap(each => (each.type === 'button' ? each.text.text : []))
         : [],
     )
-    expect(buttons).toContain('everything')
     const topics = [...(buttons ?? []), ...visible.flatMap(({ command }) => command.words)]
     const unknown = topics.filter(topic => helpFor(`help ${topic}`).includes('There is no help'))
     expect(unknown).toEqual([])
