@@ -102,18 +102,13 @@ function makeWords(): Words {
     ...[...WEEKDAYS.keys(), ...MONTHS.keys()].map(name => [name, name] as const),
     ...wordsOfAll(),
   ]
-  const pick = (isMeant: (english: string) => boolean, part = (words: string[]) => words) =>
-    new Set(all.flatMap(([other, english]) => (isMeant(english) ? part(other.split(/[ .]+/)) : [])))
-  const alone = (words: string[]) => (words.length === 1 ? words : [])
-  const namedBy = (names: ReadonlyMap<string, number>) => (english: string) =>
-    names.has(SAME_WORD.get(english) ?? english)
-  const [isMonth, isWeekday] = [namedBy(MONTHS), namedBy(WEEKDAYS)]
+  const pick = (isMeant: (english: string) => boolean) =>
+    new Set(all.flatMap(([other, english]) => (isMeant(english) ? other : []))).difference(ENGLISH)
+  const namedBy = (names: ReadonlyMap<string, number>) =>
+    pick(english => names.has(SAME_WORD.get(english) ?? english))
   return {
-    month: pick(isMonth, alone).difference(ENGLISH),
-    weekday: pick(isWeekday, alone),
-    range: pick(
-      english => RANGE.test(english),
-      ([first = '']) => [first],
-    ).difference(ENGLISH),
+    month: namedBy(MONTHS),
+    weekday: namedBy(WEEKDAYS),
+    range: pick(english => RANGE.test(english)),
   }
 }
