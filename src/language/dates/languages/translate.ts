@@ -81,6 +81,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/(?<!\p{L})en (?=(?:\d\d?|une?|deux|trois) )/gu, 'within '],
   ],
   it: [[/(?<!\p{L})i (?=\S+di(?!\p{L}))/gu, 'every ']],
+  nl: [[/(?<!\p{L})voor (?=(?:\d+|een|twee|drie) (?:dag|we(?:ek|ken)|maand))/gu, 'for ']],
   pt: [DAY_OF_MONTH, [/(?<=\d.*) as (?=\d)/gu, ' until '], [/(?<=a) feira/gu, '-feira']],
   ru: [
     [/(?<=\d )недел[ию](?!\p{L})/gu, 'weeks'],
@@ -217,7 +218,6 @@ const IN_ORDER: readonly Pattern[] = [
   [/(?<!\S)(\w+) (days|weeks|months) next\b/, 'next $1 $2'],
   [/(?<!\S)(\d\d)(?:th|\.)? week\b(?! [a-z])/, 'week $1'],
   [/(?<!\S)([2-9])\.? (week|quarter)\b/, '$1th $2'],
-  [/(?<=\wday) until (?=\w+day)/, ' to '],
   [/\bbetween (?!.*\band\b)/, 'in '],
 ]
 
