@@ -56,12 +56,11 @@ export function createHttp(
   report: (error: unknown) => void,
   isSilent: (method: string | undefined) => boolean,
 ): Server {
-  /** Authenticates, validates and authorizes a request, and handles it in one transaction. Throws a Refusal. */
+  /** Validates and authorizes a person's request, and handles it in one transaction. Throws a Refusal. */
   function dispatch<N extends EndpointName>(
     endpoint: N,
-    { authorization, query, body }: { authorization: string | undefined; query: unknown; body: unknown },
+    { email, query, body }: { email: string; query: unknown; body: unknown },
   ): AnswerOnTheWire | undefined {
-    const email = authenticate(store, authorization)
     const { query: querySchema, body: bodySchema } = requests[endpoint]
     const request = { ...validate(querySchema, query), ...validate(bodySchema, body) }
     return store.transaction(() => {
@@ -75,9 +74,9 @@ export function createHttp(
   async function answerTo(request: IncomingMessage): Promise<AnswerOnTheWire & { status: number }> {
     try {
       const { endpoint, query } = route(request.method ?? '', request.url ?? '')
+      const email = authenticate(store, request.headers.authorization)
       const body = await readBody(request)
-      const { authorization } = request.headers
-      return { status: 200, ...dispatch(endpoint, { authorization, query, body }) }
+      return { status: 200, ...dispatch(endpoint, { email, query, body }) }
     } catch (failure) {
       const error = asRefusal(failure)
       if (error instanceof Refusal) return { status: error.status, message: error.message }
