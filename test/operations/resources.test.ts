@@ -151,10 +151,10 @@ it('resources that the service does not list can be removed by id', async () => 
   const ana = story().person('Ana')
   await ana.types('/dayshift resource web-prod')
   expect(ana.reads().at(-1)).toContain(
-    'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids',
+    'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n',
   )
-  await ana.types('/dayshift resource remove web-prod res-12')
-  await ana.submits()
+  await ana.presses('Remove resource')
+  await ana.submits({ 'Resource id or name': 'res-12' })
   expect(lastBody()).toMatchObject({ resource_id: 'res-12' })
   expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
 })

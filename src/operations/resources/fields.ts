@@ -154,12 +154,12 @@ export const resource: Field<Reference, Member> = {
     const plan = factsSchema.safeParse(facts).data?.plan
     if (!plan) return { lacks: 'Choose a plan first.' }
     const resources = await resourcesOf(plan, context)
-    return resources ? offer(typed, resources) : { lacks: NOT_LISTED }
+    if (resources) return offer(typed, resources)
+    return typed ? [{ text: typed, value: typed }] : { lacks: NOT_LISTED }
   },
 }
 
-const NOT_LISTED =
-  'The service does not list them. Name one by its id: /dayshift resource remove web-prod i-0123'
+const NOT_LISTED = 'The service does not list the resources of this plan: type the id of one.'
 
 /** Makes a field editable and shows it once a resource is selected. */
 export const whenKnown = <T, C>(field: Field<T, C>) => editable(field, ({ facts }) => facts?.isKnown === true)

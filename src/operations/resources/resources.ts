@@ -56,8 +56,10 @@ const resourceList = operation({
       const count = plan.resources === undefined ? '' : ` (it counts ${plan.resources})`
       return reply(
         'me',
-        mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids: \`/dayshift resource remove ${plan.name} i-0123\`.`,
+        mrkdwn`The service does not list the resources of *${plan.name}*${count}. You can still edit and remove them by their ids.`,
         addResourceButton(plan),
+        editResourceButton(plan),
+        removeResourceButton(plan),
         showButton(plan),
       )
     }
