@@ -139,7 +139,7 @@ it('a pressed button is replaced by the progress, then by the outcome', async ()
   const pressed = bo.presses('Resume now')
   await story().slack.until(() => story().channel().join().includes('hourglass'))
   expect(story().channel()).toEqual([
-    `${ana.mention} paused *web-prod*: ${DAYS} – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
+    `${ana.mention} paused *web-prod*: ${DAYS} – load test\nSkips Thu: 11 scheduled hours of 4 resources. Back Fri 20 Nov, 08:00.\n[Show plan]\n:hourglass_flowing_sand: Resuming … asked by ${bo.mention}`,
   ])
   answer()
   await pressed

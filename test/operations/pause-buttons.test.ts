@@ -62,7 +62,7 @@ describe('Resume now', () => {
       `The pause of *web-prod*, ${days}, ${fate}. Nothing was done.\n*web-prod* is not paused: it is running until <!date^1795024800^{date_short_pretty} at {time}|13:00> your time (19:00 plan time).\n[Show plan]`,
     ])
     const [first = ''] = shown
-    const left = first.replace('[Resume now] [Change dates] [Show plan]', `This pause ${fate}.`)
+    const left = first.replace('[Resume now] [Change dates] [Show plan]', `[Show plan]\nThis pause ${fate}.`)
     expect(story().channel()).toEqual([left, ...shown.slice(1)])
   })
 
@@ -100,7 +100,7 @@ describe('Resume now', () => {
         '[Resume now] [Change dates] [Show plan]',
       ].join('\n'),
     ])
-    expect(story().channel()[0]).toContain('\nThis pause is over.')
+    expect(story().channel()[0]).toContain('[Show plan]\nThis pause is over.')
   })
 
   it('removes only the pause of its own message', async () => {
@@ -181,7 +181,7 @@ describe('Change dates', () => {
     story().wire.restore()
     await bo.presses('Remove the old pause')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '22/11/2026', 'load test']])
-    expect(story().channel().at(-2)).toContain(`Please remove it.\n${bo.mention} cancelled`)
+    expect(story().channel().at(-2)).toContain(`[Resume now] [Change dates]\n${bo.mention} cancelled`)
   })
 
   it('warns the channel when somebody else had already ended the old pause', async () => {

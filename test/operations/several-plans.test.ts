@@ -180,7 +180,9 @@ it('Retry failed pauses only the plans that failed, with the token of the person
   })
   expect(await story().pauses('web-prod')).toEqual([[...WEEK]])
   expect(await story().pauses('web-staging')).toContainEqual([...WEEK])
-  expect(story().channel()[0]).toMatch(/ 08:00\.\n<@U2BO> paused \*web-staging\*: /)
+  expect(story().channel()[0]).toMatch(/\n\[Resume all\]\n<@U2BO> paused \*web-staging\*: /)
+  await ana.presses('Resume all')
+  expect(await story().pauses('web-prod')).toEqual([])
 })
 
 it.each([
@@ -380,9 +382,11 @@ describe('resuming several plans', () => {
     )
     expect(await story().pauses('web-staging')).toHaveLength(1)
     expect(await story().pauses('Payments API')).toEqual([[...WEEK]])
-    await ana.presses('Pause web-prod and 1 more again 18–20')
+    for (const what of ['web-prod and 1 more again 18–20', 'data-warehouse again', 'ml-training again'])
+      await ana.presses(`Pause ${what}`)
     for (const plan of ['web-prod', 'ci-runners'])
       expect(await story().pauses(plan)).toContainEqual(['18/11/2026', '20/11/2026', 'incident'])
+    expect((await story().pauses('data-warehouse')).map(([from]) => from)).toEqual(['18/11/2026'])
   })
 
   it('asks for confirmation of more than five plans', async () => {

@@ -193,5 +193,5 @@ it('an outdated Undo is replaced by a note in the channel', async () => {
   await bo.types('/plan edit web-prod weekdays 7-3')
   await bo.pressesBelow('→ Mon–Fri 09:00–17:00', 'Undo')
   expect(bo.readsPrivately()[0]).toContain('*web-prod* was changed meanwhile, so nothing was done.')
-  expect(story().channel()[0]).toMatch(/17:00\n\*web-prod\* was changed meanwhile\.$/)
+  expect(story().channel()[0]).toMatch(/\n\[Edit plan\] \[Show plan\]\n\*web-prod\* was changed meanwhile\.$/)
 })

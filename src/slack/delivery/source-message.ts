@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { context } from '../../message/blocks.ts'
+import { fingerprint } from '../../core/args.ts'
+import { context, limits, operationOf, parseButtonValue } from '../../message/blocks.ts'
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { RawMessage } from './deliver.ts'
 
@@ -43,16 +44,36 @@ function unescapeBlock<T>(block: T): T {
 
 const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string() })
 
-/** The message with the first line of a text in place of the row of the pressed button. */
-export function withoutPressed(message: PressedMessage, pressed: PressedButton, text: Mrkdwn): RawMessage {
+/**
+ * The message without the pressed button, and with the first line of a text below its row. Other buttons in
+ * the row that change the same things go too: they have nothing left to change.
+ */
+export function withoutPressed(
+  message: PressedMessage,
+  pressed: PressedButton,
+  text: Mrkdwn,
+  isChange: (operation: string) => boolean,
+): RawMessage {
+  const parts = argPartsOf(pressed)
   const isPressed = ({ action_id, value }: Element) =>
     action_id === pressed.action_id && value === pressed.value
-  const blocks = message.blocks.map((block): object =>
-    block.type === 'actions' && block.elements?.some(isPressed)
-      ? context(firstLine(text))
-      : unescapeBlock(block),
-  )
-  return { text: message.text, blocks }
+  const isObsolete = ({ action_id = '', value }: Element) =>
+    isPressed({ action_id, value }) ||
+    (isChange(operationOf(action_id)) && parts.isSubsetOf(argPartsOf({ value })))
+  const blocks = message.blocks.flatMap((block): object[] => {
+    if (block.type !== 'actions' || !block.elements?.some(isPressed)) return [unescapeBlock(block)]
+    const elements = block.elements.filter(element => !isObsolete(element))
+    return [...(elements.length > 0 ? [unescapeBlock({ ...block, elements })] : []), context(firstLine(text))]
+  })
+  return { text: message.text, blocks: blocks.slice(0, limits.messageBlocks) }
 }
+
+/** A button's arguments as comparable parts, equal for `plan: x` and `plans: [x]`. */
+const argPartsOf = ({ value }: Element): Set<string> =>
+  new Set(
+    Object.entries(parseButtonValue(value)?.args ?? {}).flatMap(([key, arg]) =>
+      [arg].flat().map(each => `${key.replace(/s$/, '')} ${fingerprint(each)}`),
+    ),
+  )
 
 const firstLine = ({ mrkdwn }: Mrkdwn): Mrkdwn => ({ mrkdwn: mrkdwn.replace(/\n.*/s, '') })

@@ -107,7 +107,7 @@ export function createExchange(
   origin: Origin,
   { request, incoming, isReplacing = false }: ExchangeOptions = {},
 ) {
-  const { deliver, homes, announcements, reminders, stepCompletion, log } = parts
+  const { operations, deliver, homes, announcements, reminders, stepCompletion, log } = parts
   const { step } = origin
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
@@ -135,11 +135,12 @@ export function createExchange(
     },
   )
 
-  /** Replaces the pressed row of buttons by a text, or restores it; resolves to whether Slack accepted it. */
+  /** Replaces the pressed button by a text, or restores the button; resolves to whether Slack accepted it. */
   async function showInSource(text: Mrkdwn | undefined): Promise<boolean> {
     if (!origin.source) return false
     const { message, pressed } = origin.source
-    const updated = text ? withoutPressed(message, pressed, text) : originalMessage(message)
+    const isChange = (id: string) => operations.get(id)?.effect === 'write'
+    const updated = text ? withoutPressed(message, pressed, text, isChange) : originalMessage(message)
     return deliver.replace(client, origin, updated)
   }
 

@@ -11,19 +11,26 @@ describe('a message whose button was pressed', () => {
     runButton('Resume now', 'pause.remove', { plan }),
     formButton('Change dates', 'pause.change', { plan, days: 2 }),
     runButton('Show plan', 'plan.show', { plan }),
+    runButton('Resume another', 'pause.remove', { plan: { id: '2', name: 'web-staging' } }),
   )
-  const [resume, , show] = row?.elements ?? []
+  const [resume, , show, another] = row?.elements ?? []
   const value = resume && 'value' in resume ? resume.value : undefined
   const update = (message: unknown) =>
-    withoutPressed(pressedMessageSchema.parse(message), { action_id: 'pause.remove:0', value }, text)
+    withoutPressed(pressedMessageSchema.parse(message), { action_id: 'pause.remove:0', value }, text, id =>
+      id.startsWith('pause.'),
+    )
   const summary = section(mrkdwn`…`)
   const last = context(mrkdwn`below`)
 
-  it('shows the outcome in place of the row of the button', () => {
+  it('replaces the button by the outcome, and removes other buttons of the same change', () => {
     const other = { type: 'actions', elements: [show] }
     expect(update({ text: 'paused', blocks: [summary, other, row, last] })).toEqual({
       text: 'paused',
-      blocks: [summary, other, outcome, last],
+      blocks: [summary, other, { type: 'actions', elements: [show, another] }, outcome, last],
+    })
+    expect(update({ text: 'paused', blocks: [{ type: 'actions', elements: [resume] }] })).toEqual({
+      text: 'paused',
+      blocks: [outcome],
     })
   })
 
