@@ -107,7 +107,7 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
   ]
 
   it.each(cases)('for %j removes exactly %j', async (workspace, gone) => {
-    await createWipe(entries())(workspace)
+    await createWipe(entries())(workspace, now)
     expect(await remaining()).toEqual(people.filter(person => !gone.includes(person)).sort())
   })
 
@@ -118,10 +118,16 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
       await tickets.issue('here', { team: 'T2', enterprise: 'E1' }),
       await tickets.issue('there', { team: 'T3', enterprise: 'E1' }),
     ]
-    await createWipe(entries())({ team: 'T2' })
+    await createWipe(entries())({ team: 'T2' }, now)
     expect(await remaining()).toEqual(people.filter(person => person !== 'E1:U1').sort())
     expect(await Promise.all([here, there].map(tickets.find))).toEqual([undefined, 'there'])
     expect(await rows()).toMatchObject([{ subject: 'E1' }])
+  })
+
+  it('keeps what was written after it was uninstalled', async () => {
+    await withKeys(old).installs.save(inTeam('T1'))
+    await createWipe(entries())({ team: 'T1' }, new Date(now.getTime() - 1))
+    expect([await remaining(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T1' }]])
   })
 
   it("removes its people's subscriptions and schedules", async () => {
@@ -142,7 +148,7 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
       await each.remind(place, 'off')
       await each.schedule('digest.show', place, {}, now)
     }
-    await createWipe(entries())({ team: 'T1' })
+    await createWipe(entries())({ team: 'T1' }, now)
     const current = (each: typeof one) =>
       Promise.all([each.followed('1'), each.lead(place), each.scheduled('digest.show')])
     expect(await current(one)).toEqual([[], undefined, []])

@@ -1,5 +1,4 @@
 import type { App } from '@slack/bolt'
-import type { Workspace } from '../../core/person.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
@@ -12,7 +11,7 @@ import { createPressHandler } from './presses.ts'
 import { createCommandHandler } from './sentences.ts'
 import { createShortcutHandler } from './shortcuts.ts'
 import { createSteps } from './steps.ts'
-import { uninstalledFrom } from './uninstalls.ts'
+import { uninstallOf } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
@@ -47,7 +46,7 @@ export function listen(app: App, parts: HandlerParts): void {
     } = context
     // Slack's JSON has null for no enterprise.
     const enterprise = enterpriseId ?? undefined
-    if (kind === 'uninstall') return forget(uninstalledFrom(body, context))
+    if (kind === 'uninstall') return forget(uninstallOf(body, context))
     let request: SlackRequest | undefined
     try {
       const client = await parts.clientFor({ team, enterprise, wide })
@@ -70,9 +69,9 @@ export function listen(app: App, parts: HandlerParts): void {
     }
   })
 
-  async function forget(workspaces: readonly Workspace[]): Promise<void> {
+  async function forget({ workspaces, at }: ReturnType<typeof uninstallOf>): Promise<void> {
     for (const workspace of workspaces) {
-      await parts.forget(workspace)
+      await parts.forget(workspace, at)
       log.info(workspace, 'a workspace uninstalled the app')
     }
   }
