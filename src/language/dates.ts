@@ -66,7 +66,7 @@ export const beginsWithForeignDays = (sentence: string, at: At): boolean =>
 function findDaysInOtherLanguage(sentence: string, at: At): FoundDays | undefined {
   const [beginning = ''] = /^(?:\s*\S+){1,8}/.exec(sentence) ?? []
   const found = otherLanguagesIn(beginning.slice(0, MAX_LENGTH), at)
-    .flatMap(locale => findDays(sentence.slice(0, LONGEST), { ...at, locale }) ?? [])
+    .flatMap(locale => findDays(sentence.slice(0, MAX_LENGTH), { ...at, locale }) ?? [])
     .filter(({ start, isPart }) => !isPart && sentence.slice(0, start).trim() === '')
     .filter(({ days, phrase }) => isSure(days, phrase))
   const end = Math.max(...found.map(({ end }) => end))
