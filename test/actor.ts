@@ -100,9 +100,11 @@ export function createActor(slack: Playground, name: string) {
     get form() {
       return driver.view && printView(driver.view, driver.values)
     },
+    /** The values of the open form by label, as typed or picked. */
     get fields() {
       return driver.values
     },
+    /** The errors with which Slack keeps a form open; those of a rebuilt form are part of `form`. */
     get formErrors() {
       return driver.errors
     },

@@ -59,7 +59,7 @@ type Description = {
   form?: Form
   /** Returns plans to their schedule, which needs no approval. */
   isReturn?: true
-  /** Arguments that answer its questions once it is approved, when no one is there to ask. */
+  /** Arguments that answer its questions (`isSure: true`) once it is approved, when no one is there to ask. */
   answered?: Args
 }
 
@@ -70,8 +70,9 @@ type Change = { effect: 'write'; doing: string }
 type Effect = Change | { effect?: 'read' }
 
 /**
- * A change of one value, for the history; without reasons and secrets. Values are formatted by the operation's
- * `field` of that name, if it has one. `plan` is the id of one of several plans.
+ * A change of one value, for the history: stored as plain text and shown to all members, so without reasons,
+ * other free text and secrets. Values are formatted by the operation's `field` of that name, if it has one.
+ * `plan` is the id of one of several plans.
  */
 export type ValueChange = { field: string; plan?: string | undefined; before?: unknown; after?: unknown }
 

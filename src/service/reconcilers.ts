@@ -13,7 +13,7 @@ type Outcome<N extends EndpointName> =
 /**
  * Finds out whether a write without an answer took effect. `resend` says whether a missing one may be sent
  * again: `always` if it is idempotent, `late` once no earlier attempt can still arrive, or `never`. Without
- * `find` no read can tell, and the person is asked to check.
+ * `find` no read can tell: nothing is sent again, and the person is asked to check.
  */
 export type Reconciler<N extends EndpointName> = {
   resend: 'always' | 'late' | 'never'

@@ -66,6 +66,9 @@ export const planBefore = (findEnd: FindEnd): Field<Reference, Member> => ({
   },
 })
 
+/** A plan before other words: an unknown name is one word. */
+export const planOfOneWord = planBefore(sentence => /\s/.exec(sentence)?.index)
+
 /** A plan field of an operation that takes effect at once. `why` days after it are ignored. */
 export const withoutDays = <T>(field: Field<T, Member>, why: string): Field<T, Member> => ({
   ...field,

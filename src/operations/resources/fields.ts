@@ -21,7 +21,7 @@ import { parseJson } from '../../message/json.ts'
 import { lines, type Mrkdwn, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { credential, NO_CREDENTIAL } from '../credentials/fields.ts'
-import { describePlan, type PlanReference, planArgs, planBefore } from '../plans/plan-fields.ts'
+import { describePlan, type PlanReference, planArgs, planOfOneWord } from '../plans/plan-fields.ts'
 
 /** A resource: `id` is a short ID, `resource_id` the service's. `details` is absent if it is not listed. */
 export type PlanResource = Reference & { resource_id: string; details?: Resource }
@@ -114,11 +114,8 @@ export const editResourceButton = (plan: PlanReference, resource?: Reference): B
 export const removeResourceButton = (plan: PlanReference, resource?: Reference): Button =>
   formButton(resource ? 'Remove' : 'Remove resource', 'resource.remove', resourceArgs(plan, resource))
 
-/** A plan that a resource follows in a sentence: an unknown name is one word. */
-export const planBeforeResource = planBefore(sentence => /\s/.exec(sentence)?.index)
-
 /** A plan whose selection updates the resources in the form. */
-export const planOfResources = reshaping(planBeforeResource)
+export const planOfResources = reshaping(planOfOneWord)
 
 /** Holds the plan, since Slack does not send other inputs with a select's options request. */
 const factsSchema = z.object({ plan: referenceSchema, isKnown: z.boolean() })
@@ -137,7 +134,7 @@ export const resource: Field<Reference, Member> = {
   schema: referenceSchema,
   inputs: [selectInput('resource', 'Resource id or name', { reshapes: true })],
   read: async (values, context, facts) => {
-    const plan = await readPicked(planBeforeResource, values, context, facts)
+    const plan = await readPicked(planOfOneWord, values, context, facts)
     if (plan.kind !== 'value') return issue('resource', 'Choose a plan first.')
     const all = await resourcesOf(plan.value, context)
     const target = parseReference(values.resource)

@@ -6,7 +6,14 @@ import { formButton } from '../../message/blocks.ts'
 import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply, withNote } from '../../message/reply.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
-import { describePlan, findPlan, planArgs, planField, showButton } from '../plans/plan-fields.ts'
+import {
+  describePlan,
+  findPlan,
+  planArgs,
+  planField,
+  planOfOneWord,
+  showButton,
+} from '../plans/plan-fields.ts'
 import {
   addResourceButton,
   credentialsIfAllowed,
@@ -20,7 +27,6 @@ import {
   newResourceName,
   orderButton,
   placeOf,
-  planBeforeResource,
   planOfResources,
   region,
   removeResourceButton,
@@ -93,7 +99,7 @@ const resourceAdd = operation({
   doing: 'adding the resource',
   form: { title: 'Add a resource', submit: 'Add resource', asks: 'add a resource to' },
   fields: {
-    plan: planBeforeResource,
+    plan: planOfOneWord,
     id: newResourceId,
     name: newResourceName,
     instance: instanceName,

@@ -41,7 +41,7 @@ export const get = endpoint('GET')
 /** A writing endpoint, with an `answer` if it returns something. */
 export const post = endpoint('POST')
 
-/** An identifier or a name. */
+/** Text that must not be blank, such as an identifier or a name. */
 export const named = z.string().regex(/\S/, 'must not be empty')
 
 /** Whether two names or e-mails are one, whatever their case and the spaces around them. */
