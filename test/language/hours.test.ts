@@ -133,12 +133,13 @@ describe('am and pm', () => {
 
 describe('am for pm, and pm for am, may be a slip', () => {
   it.each([
-    ['weekdays 9-12am', '?Mon–Fri 09:00–24:00|Mon–Fri 21:00–24:00'],
-    ['weekdays 9-5am', '?Mon–Fri 09:00–05:00 (+1)|Mon–Fri 21:00–05:00 (+1)'],
-    [
-      'weekdays 8pm-6pm',
-      '!I cannot read “weekdays 8pm-6pm” as weekly hours; try “weekdays 8am to 7pm” or “mon-thu 9 for 8h”.',
-    ],
+    ['weekdays 9-12am', '?Mon–Fri 09:00–12:00|Mon–Fri 09:00–24:00|Mon–Fri 21:00–24:00'],
+    ['weekdays 9-5am', '?Mon–Fri 09:00–17:00|Mon–Fri 09:00–05:00 (+1)|Mon–Fri 21:00–05:00 (+1)'],
+    ['weekdays 8-8am', '?Mon–Fri 08:00–20:00|Mon–Fri 20:00–08:00 (+1)'],
+    ['weekdays 1-12pm', '?Mon–Fri 01:00–12:00|Mon–Fri 13:00–24:00|Mon–Fri 13:00–12:00 (+1)'],
+    ['weekdays 8pm-6pm', '?Mon–Fri 08:00–18:00|Mon–Fri 20:00–06:00 (+1)|Mon–Fri 20:00–18:00 (+1)'],
+    ['weekdays 10am-8am', '?Mon–Fri 10:00–20:00|Mon–Fri 10:00–08:00 (+1)|Mon–Fri 22:00–08:00 (+1)'],
+    ['weekdays 8pm-12pm', '?Mon–Fri 08:00–12:00|Mon–Fri 20:00–24:00|Mon–Fri 20:00–12:00 (+1)'],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
   })

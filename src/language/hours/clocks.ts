@@ -29,9 +29,6 @@ const EARLY = 6 * 60
 export function between(from: Clock, to: Clock): Stretch[] {
   // The 8h of `9 - 8h` may be an end or a length.
   if (from.notation === 'loose' && to.notation === 'hour' && to.minutes <= from.minutes) return []
-  // `8pm-6pm` is probably a slip.
-  const isHalf = from.notation === 'am' || from.notation === 'pm'
-  if (isHalf && from.notation === to.notation && to.minutes > 0 && to.minutes < from.minutes) return []
   const stretches = startsOf(from, to).flatMap(start =>
     endsOf(to, start, from).map(end => ({ start: start % WHOLE_DAY, length: positive(end - start) })),
   )
@@ -54,6 +51,7 @@ function startsOf(from: Clock, to: Clock): number[] {
   const { minutes, notation } = from
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
   if (notation === 'hour' && to.notation === 'hour' && minutes === to.minutes) return [morning, afternoon]
+  if (notation === to.notation && isSlip(to, minutes, from)) return [morning, afternoon]
   if (notation !== 'loose' || to.notation === 'exact') return [minutes]
   const before = inHalf(minutes) < inHalf(to.minutes)
   if (to.notation === 'loose' || to.notation === 'hour') {
@@ -65,9 +63,20 @@ function startsOf(from: Clock, to: Clock): number[] {
   return minutes < EARLY || minutes >= HALF_DAY ? [afternoon] : [morning, afternoon]
 }
 
+/**
+ * Whether am and pm are probably mixed up, since the end is before the start in the same half of the day:
+ * `10am-8am`, `8pm-6pm`. Not for midnight, except in `9-12am`.
+ */
+function isSlip({ minutes, notation }: Clock, start: number, from: Clock): boolean {
+  if ((notation !== 'am' && notation !== 'pm') || start < HALF_DAY !== minutes < HALF_DAY) return false
+  const loose = from.notation === 'loose'
+  return minutes === 0 ? loose && start > 0 : minutes < start || (loose && minutes === start)
+}
+
 function endsOf(to: Clock, start: number, from: Clock): number[] {
   const { minutes, notation } = to
   const [morning, afternoon] = [inHalf(minutes), inHalf(minutes) + HALF_DAY]
+  if (isSlip(to, start, from)) return [(minutes + HALF_DAY) % WHOLE_DAY, minutes]
   if (notation === 'hour' && minutes <= start && start <= HALF_DAY) return [afternoon, minutes]
   if (notation !== 'loose' && notation !== 'hour') return [minutes]
   if (from.notation === 'exact' && start > HALF_DAY) return [minutes]
