@@ -168,11 +168,12 @@ function englishAt({ text, words, inputs, reason }: Sentence, at: number): Place
 
 /** Short weekdays that are no ordinary words. */
 const SHORT = setOf('tue tues weds thu thur thurs thrs fri')
-/** Whether a match means days even among other words: not may or sat, but fri. */
+/** Whether a match means days even among other words: not may or sat, but fri, and the 16 of a fitting friday. */
 function isPlain(words: readonly Token[], at: number, end: number, when: When): boolean {
-  const { weak, weekday = false } = when
-  if (!weak || (weak === 'inside' && at === 0)) return true
-  if (end === at + 1) return SHORT.has(words[at]?.text ?? '')
+  const { weak, fits, weekday = false } = when
+  if (!weak || fits || (weak === 'inside' && at === 0)) return true
+  const isAlone = at === 0 && /^[,–(-]$/.test(words[end]?.text ?? '')
+  if (end === at + 1) return SHORT.has(words[at]?.text ?? '') || (weekday && isAlone)
   return weekday && words.slice(at, end).every(({ word, text }) => WEEKDAYS.has(word) || !/\p{L}/u.test(text))
 }
 
@@ -188,7 +189,7 @@ function readerLanguageAt(sentence: Sentence, from: number): Place | undefined {
     if (!first || !last || !isBoundary(words, until)) continue
     const phrase = text.slice(first.start, last.end)
     const foreign = readInLanguage(phrase, inputs, locale)
-    const isSure = foreign.every(({ weak }) => !weak) || part.length === words.length
+    const isSure = foreign.every(({ weak, fits }) => !weak || fits) || part.length === words.length
     if (foreign.length > 0 && isSure) return { from, until, whens: foreign, isWeak: false }
     if (foreign.length > 0) weak ??= { from, until, whens: foreign, isWeak: true }
   }

@@ -50,6 +50,8 @@ export interface When {
   weak?: 'word' | 'figures' | 'inside'
   /** It gives only the last day, or only a length. */
   only?: Only
+  /** Its number is the date of its weekday: the 16 of `friday 16`. */
+  fits?: true
   /** It contains hours, so whole days are a choice. */
   hours?: true
 }
@@ -245,7 +247,7 @@ const HALF_A_YEAR = 183
 export function rangeOf(first: When, last: When, today: number, connector = 'to'): When | undefined {
   const [a, b] = [first.parts, last.parts]
   const isMonthToWeekday = a?.m !== undefined && a.d === undefined && last.weekday
-  if (!canLend(first, last) || isMonthToWeekday) return undefined
+  if (!canLend(first, last) || mayBeHours(first, last) || isMonthToWeekday) return undefined
   // `christmas to 2027` may mean until that year begins.
   const isToYear = b?.y !== undefined && b.m === undefined && b.d === undefined && a?.y === undefined
   const range = { first, last, today, connector: isToYear && connector === 'to' ? 'until' : connector }
@@ -257,7 +259,7 @@ export function rangeOf(first: When, last: When, today: number, connector = 'to'
         ? endsNext(range)
         : startsNext(range)
   const when: When = { read, ...((first.hours || last.hours) && { hours: true }) }
-  if (first.weak !== 'figures' || isLent(first, last)) return when
+  if (first.weak !== 'figures' || isLent(first, last) || (first.fits && last.fits)) return when
   return { ...when, weak: last.weak === 'figures' ? 'inside' : 'figures' }
 }
 
@@ -268,6 +270,15 @@ const canLend = (a: When, b: When): boolean =>
 /** The 24 of `the 24 to the 28 december` is in December. */
 const isLent = (a: When, b: When): boolean =>
   a.parts?.m === undefined && b.parts?.d !== undefined && b.parts.m !== undefined && !b.weak
+
+const MIDNIGHT = 24
+/** `friday 18-20` may mean from 18 to 20. */
+const mayBeHours = ({ weak, parts: a }: When, { bare, parts: b }: When): boolean =>
+  weak === 'figures' &&
+  bare === true &&
+  a?.weekday !== undefined &&
+  (a.d ?? 0) <= MIDNIGHT &&
+  (b?.d ?? 0) <= MIDNIGHT
 
 const startsNext = (range: Range): When => ({
   read: from => each(range.first.read(from), start => endOf(start, range)),
@@ -382,6 +393,7 @@ export function untilOf(connector: string, end: When, today: number): When | und
     only: 'end',
     ...(end.hours && { hours: true }),
     ...(isFigures && { weak: 'figures' }),
+    ...(isFigures && end.fits && { fits: true }),
   }
 }
 
@@ -411,7 +423,7 @@ export function rowOf(items: readonly When[], today: number): When | undefined {
 }
 
 /** Completes the dates of a row from a neighbour: `24, 25 and 26 dec 2026`, `dec 24 and 25`. */
-function lend(items: readonly When[]): When[] {
+export function lend(items: readonly When[]): When[] {
   const lent: When[] = []
   let later: DateParts | undefined
   for (const item of items.toReversed()) {
@@ -421,5 +433,6 @@ function lend(items: readonly When[]): When[] {
     later = date.parts ?? later
     lent.unshift(date)
   }
-  return lent
+  const { m, y } = lent[0]?.parts ?? {}
+  return lent.map(item => (item.bare && item.parts && m ? dateOn({ ...item.parts, m, y }) : item))
 }

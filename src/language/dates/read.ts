@@ -7,7 +7,7 @@ import { wholePhrase } from './grammar/phrases.ts'
 import { LANGUAGES, languageOf, translations } from './languages/translate.ts'
 import { dateOn, type When } from './meaning.ts'
 import { type Input, inputOf, isKnown, matchesOf, readWhole } from './parser.ts'
-import { COUNTED, MONTHS, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
+import { COUNTED, MONTHS, SAME_WORD, setOf, type Token, tokens, WEEKDAYS } from './words.ts'
 
 /** One input for each way to read the figures. */
 export type Inputs = readonly [Input, ...Input[]]
@@ -145,10 +145,17 @@ const OTHERS = setOf(`
   mouth mouths moth moths yeah yearns nest neat newt net thin thus thins tis form frog untie toddy toady
   toda todas eastern ester eater easier though trough thorough staring starling starving stating quartet`)
 
+/** The months by their short names. */
+const SHORT_MONTHS = [...SAME_WORD].filter(([, word]) => MONTHS.has(word))
+
 /** The words of which this one may be a typo; empty if the grammar knows it. */
 export function correctionsOf({ text, word, digits }: Token): string[] {
   if (digits || text.length < SHORTEST_WORD - 1 || isKnown(word) || OTHERS.has(text)) return []
-  return KEYS.filter(key => isOneTypo(text, key))
+  const candidates = KEYS.filter(key => isOneTypo(text, key))
+  if (!candidates.some(key => MONTHS.has(key))) return candidates
+  // Ambiguous between two months, even short ones: juy is july or jun.
+  const others = SHORT_MONTHS.filter(([short]) => isOneTypo(text, short)).map(([, month]) => month)
+  return [...new Set([...candidates, ...others])]
 }
 
 /** Corrects words that are one typo away from exactly one word. */

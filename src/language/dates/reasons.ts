@@ -23,6 +23,7 @@ export const whys = {
     '{} names a condition, which Dayshift cannot wait for; nothing was paused. Say only the days once you know them, such as “tomorrow to friday”.',
   eitherOr: '{} leaves open which days you mean; say just one of them.',
   denied: '{} says which days are not meant; say only those that are.',
+  oneOrOther: '{} could be one or the other.',
   recurring: '{} repeats; a pause is one stretch of days, and what repeats belongs in the schedule.',
   vague: '{} names no day; say the first and the last, such as “today to friday”.',
   howMuchMore: '{} does not say what to count from; say the last day, such as “until friday”.',
@@ -37,10 +38,12 @@ export const whys = {
   whichNext: '{} could mean the next one or the one after it.',
   whichWeekend: '{} could mean the weekend that has begun or the next one.',
   whichMonth: '{} could begin on the next such day, or on the one in the month it ends in.',
+  dayOrHour: '{} could end on that day of the month, or at that hour, which the service cannot do.',
   dayOrHours: '{} could be a date, or hours of today.',
   dayOrRange: '{} could be one date or a range of days.',
   whichStart: '{} could begin in that week or before it.',
   whichWeek: '{} could mean one week or another.',
+  holidayWeekends: '{} could be the weekend alone, or the weekend with the holiday beside it.',
   roughly: '{} gives no exact days.',
   endOfWeek: '{} could mean Friday or Sunday.',
   untilPeriod: '{} could mean until it begins, or up to its last day.',
@@ -61,6 +64,8 @@ export const whys = {
   leftover: (word: string): Why =>
     `I cannot make out “${word}” in {}; say only the days, such as “tomorrow to friday”.`,
   tooLong: (limit: number): Why => `{} is more than ${limit} characters of days; please shorten it.`,
+  wrongCount: (count: number): Why =>
+    `{} covers ${count} ${count === 1 ? 'day' : 'days'}, which is not the number it gives.`,
   noSuchWeek: (week: number, y: number): Why => `There is no week ${week} in ${y}, so {} is not a week.`,
   sameWeekday: (weekday: number): Why =>
     `Today is a ${WEEKDAY_NAMES[weekday]}, so {} could mean today or a week from now.`,

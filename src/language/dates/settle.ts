@@ -61,6 +61,8 @@ function settleBy(
     return { kind: 'days', from: writeDay(first.from), until: writeDay(first.until), ...part }
   const inner = outcomes.find(({ spans, why }) => why && spans.length > 1)?.why
   const why = inner ?? (isTimed ? whys.wholeDays : readTwice(phrase))
+  // No named day is left out.
+  if (why === whys.oneOrOther && others.length >= MOST_READINGS) return refusal(whys.eitherOr, phrase)
   return {
     kind: 'choice',
     readings: [first, ...others]

@@ -1,4 +1,4 @@
-import { addMonths, dateOf, dayNumber, firstFrom, lastUpTo, mondayOf } from '../calendar.ts'
+import { addMonths, dateOf, dayNumber, firstFrom, lastUpTo, mondayOf, weekdayOf } from '../calendar.ts'
 import {
   type Amount,
   type DateParts,
@@ -62,8 +62,9 @@ const inShort = <T>(long: Parser<T>): Parser<T> =>
   )
 export const weekday = inShort(meaning(WEEKDAYS))
 /** Words after which `may` is no month. */
-const verb = word('be', 'have', 'need', 'take', 'well')
-export const month = inShort(notBefore(verb, meaning(MONTHS)))
+const verb = word('be', 'not', 'have', 'need', 'take', 'well')
+const otherMonths = new Map([...MONTHS].filter(([name]) => name !== 'may'))
+export const month = inShort(either(notBefore(verb, meaning(new Map([['may', 5]]))), meaning(otherMonths)))
 
 const dayOf = (d: number): DateParts => ({ d })
 const nthOf = (d: number): DateParts => ({ d, ordinal: true })
@@ -92,12 +93,17 @@ const inWords: Parser<DateParts> = either<DateParts>(
 
 /** The most occurrences of a weekday in a month. */
 const MOST_WEEKS = 5
+/** Words after which an ordinal is no day: `the 2nd to 3rd week`. */
+const toAnother = phrase`to|until|through|and [the] ${ordinal} ${either<unknown>(weekday, word('week', 'weekend'))}`
+const longOrdinal = ordinal.map(n => (n > MOST_WEEKS ? n : undefined))
 /** `24th`, `the 24`, `the second`. */
 const lone: Parser<When> = either(
-  phrase`${optional(word('the'))} ${ordinal}`.map(([the, d], { tokens }, at): When | undefined => {
-    if (tokens[the ? at + 1 : at]?.digits) return { ...dateOn(nthOf(d)), weak: 'word' }
-    return the === undefined ? undefined : weakly(nthOf(d))
-  }),
+  phrase`${optional(word('the'))} ${either(longOrdinal, notBefore(toAnother, ordinal))}`.map(
+    ([the, d], { tokens }, at): When | undefined => {
+      if (tokens[the ? at + 1 : at]?.digits) return { ...dateOn(nthOf(d)), weak: 'word' }
+      return the === undefined ? undefined : weakly(nthOf(d))
+    },
+  ),
   phrase`the ${figures}`.map(d => weakly({ d })),
 )
 
@@ -144,9 +150,17 @@ const sign = tight(word('/', '-', '.'))
 export const monthAndDay: Parser<DateParts> = phrase`${number(1, 12, [1, 2])} ${sign} ~${figure}`.map(
   ([m, , d]) => ({ m, d }),
 )
-/** `2026-12-24`. */
-export const isoDate: Parser<When> = phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(
-  ([y, first, m, second, d]) => (first === second ? dateOn({ y, m, d }) : undefined),
+/** `2026-12-24`, `20261224`. */
+export const isoDate: Parser<When> = either(
+  phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(([y, first, m, second, d]) =>
+    first === second ? dateOn({ y, m, d }) : undefined,
+  ),
+  number(1900_01_01, 2199_12_31, [8]).map(
+    (n): When => ({
+      ...dateOn({ y: Math.floor(n / 10_000), m: Math.floor(n / 100) % 100, d: n % 100 }),
+      weak: 'figures',
+    }),
+  ),
 )
 /** Whether a number must be a day: `13/12`. */
 export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/.-]\d/.test(text)
@@ -201,7 +215,10 @@ export const date: Parser<When> = either(
   phrase`${weekday} [the] ${notBefore(
     either<unknown>(meridiem, phrase`-|–|to|until ${number(0, 24, [1, 2])} ${meridiem}`),
     either(ordinal.map(nthOf), figures.map(dayOf)),
-  )} ${optional(year)}`.map(([weekday, day, y]) => weakly({ ...day, y, weekday })),
+  )} ${optional(year)}`.map(([weekday, day, y], { today }): When => {
+    const when = weakly({ ...day, y, weekday })
+    return when.read(today).spans.length > 0 ? { ...when, fits: true } : when
+  }),
   alone,
   phrase`${alone} ${optional(word(',', '('))} ${weekday} [)]`.map(([{ parts, weak }, sign, weekday]) => {
     // `the 2nd friday` can be the second one.
@@ -329,7 +346,10 @@ const distantWeekday: Parser<When> = either(
     return weekdayFrom(weekdayNumber, from => (from > today && from <= today + 8 ? from : today + 1))
   const ofNextWeek = mondayOf(today) + 7 + weekdayNumber
   const next = doubt(day(firstFrom(today + 1, weekdayNumber)), day(ofNextWeek), whys.whichNext)
-  return { ...next, weekday: true }
+  // `this thursday to next monday` on a Sunday
+  const isAfter = (from: number) => from > ofNextWeek && from < ofNextWeek + 7
+  const later = weekdayFrom(weekdayNumber, from => from + 1)
+  return { weekday: true, read: from => (isAfter(from) ? later : next).read(from) }
 })
 /** `friday next week`, `next week on friday`, `monday of week 50`. */
 const weekdayOfWeek: Parser<When> = either(
@@ -362,6 +382,15 @@ export const relativeDay: Parser<When> = either(
   phrase`${count} ${meaning(PLURALS)} from now|today`.map(([n, weekday], { today }) => {
     const nth = firstFrom(today + 1, weekday) + 7 * (n - 1)
     return doubt(day(nth), day(nth + 7), whys.whichWeek)
+  }),
+  // `friday in two weeks`: in that week, or after that day
+  either<readonly [number, Amount]>(
+    phrase`${weekday} [,] ${ahead}`,
+    phrase`${ahead} [,] [on] ${weekday}`.map(([amount, weekday]) => [weekday, amount]),
+  ).map(([weekday, { count, unit }], { today }): When => {
+    const there = plus(today, count, unit)
+    if (unit === 'day') return weekdayOf(there) === weekday ? fixed(there) : refused(whys.disagree)
+    return doubt(day(mondayOf(there) + weekday), day(firstFrom(there, weekday)), whys.whichWeek)
   }),
   // `monday to a week later`: relative to the start.
   phrase`${amount} later`.map(

@@ -1,6 +1,7 @@
-import { addMonths, dateOf, dayNumber, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
+import { addMonths, dateOf, dayNumber, easterSunday, mondayOf, nthWeekday, weekdayOf } from '../calendar.ts'
 import {
   type Amount,
+  byItsEnd,
   carry,
   dateOn,
   doubt,
@@ -10,6 +11,7 @@ import {
   isYearly,
   type Outcome,
   plus,
+  refused,
   running,
   type Span,
   strong,
@@ -158,8 +160,32 @@ export const weekWith = either(
   phrase`${weekFrom} ${relativeDay}`.map(([, day]) => carry(day, weekOf)),
   phrase`[the] ${holiday} week`.map(day => weekAround(day)),
 )
-/** `week of 5 dec`, `week 50`. */
-const weekLike: Parser<When> = either(weekWith, weekNumber)
+/** The weekend next to a holiday, alone or including it; four days for Easter. */
+function withWeekend({ from: day }: Span): Outcome {
+  const weekend = periodOf('weekend', day, weekdayOf(day) < 3 ? -1 : 0)
+  const [first, last] = day === easterSunday(dateOf(day).y) ? [day - 2, day + 1] : [day, day]
+  const long = span(Math.min(first, weekend.from), Math.max(last, weekend.until))
+  return doubtful([weekend, long], whys.holidayWeekends)
+}
+/** `weekend of 5 dec`, `the week after christmas`, `week 50`. */
+const weekLike: Parser<When> = either(
+  weekWith,
+  phrase`[the] weekend of ${dated}`.map(day =>
+    byItsEnd(
+      carry(day, ({ from }) => {
+        const weekend = periodOf('weekend', from, 0)
+        return weekdayOf(from) < 4
+          ? doubtful([periodOf('weekend', from, -1), weekend], whys.whichWeek)
+          : weekend
+      }),
+    ),
+  ),
+  phrase`[the] ${holiday} weekend`.map(holiday => byItsEnd(carry(holiday, withWeekend))),
+  phrase`${either<unknown>(phrase`[the] week ending [on]`, phrase`w ~/ ~e`)} ${dated}`.map(() =>
+    refused(whys.whichWeek),
+  ),
+  weekNumber,
+)
 
 /** A period with a part of it; the next period if it `recurs` and that part is over. */
 interface Frame {
@@ -226,6 +252,12 @@ const oneDay =
     const day = dayIn(whole, nth)
     return day === undefined ? [] : [span(day)]
   }
+/** A weekend whose Saturday or Sunday is in the period. */
+const weekendIn: Nth = ({ from, until }, nth) =>
+  [5, 6].flatMap(day => {
+    const found = nthWeekday(from, until, nth, day)
+    return found === undefined ? [] : [span(found - day + 5, found - day + 6)]
+  })
 /** Half of a month or of a year. */
 const halfOf: Nth = ({ from, until }, nth) => {
   const days = until - from + 1
@@ -239,13 +271,14 @@ const kind: Parser<Nth> = either(
   either<unknown>(phrase`working day`, word('weekday')).map(() =>
     oneDay(({ from, until }, nth) => plus(nth < 0 ? until + 1 : from - 1, nth, 'working day')),
   ),
+  word('weekend').map(() => weekendIn),
   word('half').map(() => halfOf),
   // `week`, `2 weeks`, but no `weeks`
   unit.map(amount => (amount.odd ? inRow(amount) : undefined)),
   amount.map(amount => (amount.unit === 'working day' ? undefined : inRow(amount))),
 )
 /** `last`, `2nd last`, `third`; from the end below 0. */
-const nth = either(
+export const nth = either(
   word('last').map(() => -1),
   phrase`${ordinal} [to] last`.map(nth => -nth),
   ordinal,

@@ -1,4 +1,4 @@
-import { firstFrom, weekdayOf } from '../calendar.ts'
+import { firstFrom, lastUpTo, weekdayOf } from '../calendar.ts'
 import {
   type Amount,
   day as aDay,
@@ -9,6 +9,7 @@ import {
   eitherOf,
   fixed,
   lasting,
+  lend,
   type Outcome,
   plus,
   rangeOf,
@@ -45,7 +46,7 @@ import {
 } from './calendar-dates.ts'
 import { clock, clockTimes, hourly, partOfDay, withHours } from './clock-times.ts'
 import { holiday } from './holidays.ts'
-import { edge, period, weekWith } from './periods.ts'
+import { edge, nth, period, weekWith } from './periods.ts'
 
 /** Days, periods, ranges and rows. */
 
@@ -89,8 +90,19 @@ const comingOne: Parser<When> = bareWeekday.map((base, { today }) => ({
   ...base,
   read: (_, strict) => base.read(today, strict),
 }))
-/** A day relative to another: `3 days after X`, `a week from X`, `the day before X`. */
+/** A day relative to another: `3 days after X`, `a week from X`, `the day before X`, `the monday after X`. */
 const awayFrom: Parser<When> = either(
+  phrase`[the] ${optional(nth)} ${weekday} ${either(before, word('after', 'following'))} ${either(date, holiday)}`.map(
+    ([nth = 1, weekday, side, day]) =>
+      byItsEnd(
+        carry(day, ({ from }) => {
+          const weeks = 7 * (Math.abs(nth) - 1)
+          return aDay(
+            side === 'before' ? lastUpTo(from - 1, weekday) - weeks : firstFrom(from + 1, weekday) + weeks,
+          )
+        }),
+      ),
+  ),
   phrase`${either(
     amount,
     phrase`[the] day`.map((): Amount => ({ unit: 'day', count: 1 })),
@@ -137,13 +149,20 @@ const firstDay: Parser<When> = either(end, dayAndHour)
 /** The end of days; a night at the end belongs to its day. */
 const lastDay: Parser<When> = either(end, phrase`[on] ${end} [night|evening]`, dayAndHour)
 
+const NOON = 12
+/** `until monday 5` may be the 5th, or monday at 5; after another day of a month it is no hour. */
+function orHour(end: When): When {
+  const { weekday, m, d = 0, ordinal } = end.parts ?? {}
+  if (end.weak !== 'figures' || weekday === undefined || m !== undefined || ordinal || d > NOON) return end
+  return { ...refused(whys.dayOrHour), weak: 'figures' }
+}
 interface Weekdays {
   first: number
   last: number
   connector: string
 }
 const sign = either<unknown>(phrase`[,] and`, word(',', '+', '/'))
-/** `mon-wed`, `between monday and wednesday`. */
+/** `mon-wed`, `between monday and wednesday`, `tue, wed and thu`. */
 const weekdays: Parser<Weekdays> = either(
   phrase`${optional(from)} ${weekday} ${upTo} ${weekday}`.map(([, first, connector, last]) => ({
     first,
@@ -151,6 +170,11 @@ const weekdays: Parser<Weekdays> = either(
     connector,
   })),
   phrase`between ${weekday} and ${weekday}`.map(([first, last]) => ({ first, last, connector: 'and' })),
+  row(weekday, optional(sign)).map((days): Weekdays | undefined => {
+    const [first = 0] = days
+    const isRow = days.every((day, i) => day === first + i)
+    return isRow ? { first, last: first + days.length - 1, connector: 'and' } : undefined
+  }),
 )
 /** Both days are in that week; with `until`, the first may be the next one to come. */
 function inWeekOf(monday: number, { first, last, connector }: Weekdays, today: number): Outcome {
@@ -163,7 +187,7 @@ const anyWeek = either(
   namedWeek.map(monday => fixed(monday)),
   weekWith,
 )
-/** `next week from tuesday to thursday`, `tue-thu next week`. */
+/** `next week from tuesday to thursday`, `tue-thu next week`, `mon and tue w/c 7 dec`. */
 const inWeek: Parser<When> = either(
   phrase`${anyWeek} [,|:|(] ${weekdays} [)]`.map(([week, { first, last }], { today }) =>
     carry(week, ({ from }) => inWeekOf(from, { first, last, connector: 'to' }, today)),
@@ -193,18 +217,25 @@ const range: Parser<When> = either(
   inWeek,
   twoPeriods,
   phrase`${optional(from)} [on|over|in|during] ${firstDay} [,] ${upTo} ${lastDay}`.map(
-    ([, a, connector, b], { today }) => rangeOf(a, b, today, connector),
+    ([, a, connector, b], { today }) =>
+      rangeOf(a, a.parts?.d === undefined ? orHour(b) : b, today, connector),
   ),
   phrase`between ${end} and|to|until|through ${end}`.map(([a, b], { today }) => rangeOf(a, b, today)),
   phrase`${isoDate} ~/ ~${isoDate}`.map(([a, b], { today }) => rangeOf(a, b, today)),
 )
 /** `until friday`, `up to and including the 24th`: from today on. */
 const openStart: Parser<When> = phrase`${until} ${lastDay}`.map(([connector, when], { today }) =>
-  untilOf(connector, when, today),
+  untilOf(connector, orHour(when), today),
 )
-/** `fri, sat and sun`, `dec 24 and 25`. */
-const consecutive: Parser<When> = row(phrase`[on|over] ${either(range, end, dayAndHour)}`, sign).map(
-  (items, { today }) => rowOf(items, today),
+/** `fri, sat and sun`, `dec 24 and 25`, `mon tue wed`. */
+const consecutive: Parser<When> = either(
+  row(phrase`[on|over] ${either(range, end, dayAndHour)}`, sign).map((items, { today }) =>
+    rowOf(items, today),
+  ),
+  row(bareWeekday, optional(sign)).map((items, { today }): When | undefined => {
+    const when = rowOf(items, today)
+    return when && { ...when, weekday: true, weak: 'word' }
+  }),
 )
 /** `10-12`: a date or days of a month; `9-5`: a date or hours of today. */
 const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`.map(
@@ -212,6 +243,20 @@ const dayOrRange = phrase`${number(1, 12, [1, 2])} ~- ~${number(1, 12, [1, 2])}`
     return first === last || (first > last && isPadded(tokens, at))
       ? undefined
       : { ...refused(first < last ? whys.dayOrRange : whys.dayOrHours), weak: 'figures' }
+  },
+)
+
+/** `friday or monday`, `until the 24th or 26th`: a choice. */
+const oneOf: Parser<When> = phrase`${optional(until)} [either] [on] ${row(end, phrase`[,] or`)}`.map(
+  ([connector, ends], { today }): When => {
+    const days = lend(ends).map(day => (connector === undefined ? day : untilOf(connector, day, today)))
+    const [first, ...others] = days.flatMap(day => (day && !day.bare ? [day] : []))
+    const weak = ends.at(-1)?.weak
+    const when =
+      first && others.length === ends.length - 1
+        ? others.reduce((one, other) => eitherOf(one, other, whys.oneOrOther), first)
+        : refused(whys.eitherOr)
+    return weak ? { ...when, weak } : when
   },
 )
 
@@ -286,9 +331,17 @@ const single: Parser<When> = either(
     when.weak && (when.weak === 'figures' || lead === 'for') ? when : strong(when),
   ),
 )
-/** `tomorrow to friday (2 days)`, as a label says them. */
+/** `tomorrow to friday (2 days)`: with their number, which has to fit. */
 const counted = (days: Parser<When>): Parser<When> =>
-  phrase`${days} ${optional(phrase`( ${amount} )`)}`.map(([when]) => when)
+  phrase`${days} ${optional(phrase`( ${amount} )`)}`.map(([when, amount]) =>
+    amount
+      ? carry(when, span =>
+          span.until === plus(span.from, amount.count, amount.unit) - 1
+            ? span
+            : { spans: [], why: whys.wrongCount(span.until - span.from + 1) },
+        )
+      : when,
+  )
 /** Hours without a day: `2h`, `this afternoon`, `until 10pm`. */
 const onlyHours: Parser<When> =
   phrase`${optional(word('for', 'during', 'until', 'through'))} ${clockTimes}`.map(
@@ -332,6 +385,7 @@ const plain = either(
   dayOrRange,
   duration,
   counted(either(single, range, openStart, consecutive)),
+  oneOf,
   oneSided,
   thing,
 )
