@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Workspace } from '../core/person.ts'
 import type { Database } from './database.ts'
@@ -80,24 +81,33 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
 /**
  * Creates the function that deletes the data of a workspace that uninstalled the app, or of an enterprise that
  * had installed it for all of its workspaces: installation, links and other entries, and what was scheduled.
- * Recovery gives up the other open changes. Nothing that was written after that time is deleted: Slack may
- * report late, and the app may be installed again.
+ * Workspaces with an installation of their own keep theirs. Nothing that was written after that time is
+ * deleted: Slack may report late, and the app may be installed again.
  */
 export function createWipe({ database }: { database: Database }) {
   return async ({ team, enterprise, wide = false }: Workspace, at: Date): Promise<void> => {
     const [column, owner] = wide ? (['enterprise', enterprise] as const) : (['team', team] as const)
     if (!owner) return
+    const isUnserved = sql<SqlBool>`team not in (select subject from entries where kind = 'install')`
     await database.transaction().execute(async transaction => {
       await transaction
         .deleteFrom('entries')
-        .where(({ eb, or }) => or([eb('id', '=', entryId('install', owner)), eb(column, '=', owner)]))
+        .where('id', '=', entryId('install', owner))
         .where('written_at', '<=', at.toISOString())
+        .execute()
+      await transaction
+        .deleteFrom('entries')
+        .where('kind', '<>', 'install')
+        .where(column, '=', owner)
+        .where('written_at', '<=', at.toISOString())
+        .where(isUnserved)
         .execute()
       await transaction
         .deleteFrom('changes')
         .where('state', '=', SCHEDULED)
         .where(column, '=', owner)
         .where('accepted_at', '<=', at.toISOString())
+        .where(isUnserved)
         .execute()
     })
   }

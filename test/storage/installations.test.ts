@@ -124,6 +124,15 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
     expect(await rows()).toMatchObject([{ subject: 'E1' }])
   })
 
+  it('keeps a workspace with an installation of its own when its enterprise uninstalls', async () => {
+    const { installs } = withKeys(old)
+    await installs.save(inAll('E1'))
+    await installs.save(inTeam('T2', 'xoxb-T2', 'E1'))
+    await createWipe(entries())({ enterprise: 'E1', wide: true }, now)
+    expect(await remaining()).toEqual(people.filter(person => person !== 'E1:U2').sort())
+    expect(await rows()).toMatchObject([{ subject: 'T2' }])
+  })
+
   it('keeps what was written after it was uninstalled', async () => {
     await withKeys(old).installs.save(inTeam('T1'))
     await createWipe(entries())({ team: 'T1' }, new Date(now.getTime() - 1))

@@ -49,7 +49,7 @@ export function listen(app: App, parts: HandlerParts): void {
     if (kind === 'uninstall') return forget(uninstallOf(body, context))
     let request: SlackRequest | undefined
     try {
-      const client = await parts.clientFor({ team, enterprise, wide })
+      const client = await withTimeout(parts.clientFor({ team, enterprise, wide }))
       if (!client) {
         log.warn({ team, enterprise }, 'a request of a workspace without an installation')
         // Slack shows nothing for events, and sends them again if they are rejected.
@@ -71,7 +71,7 @@ export function listen(app: App, parts: HandlerParts): void {
 
   async function forget({ workspaces, at }: ReturnType<typeof uninstallOf>): Promise<void> {
     for (const workspace of workspaces) {
-      await parts.forget(workspace, at)
+      await withTimeout(parts.forget(workspace, at))
       log.info(workspace, 'a workspace uninstalled the app')
     }
   }
@@ -86,6 +86,20 @@ export function listen(app: App, parts: HandlerParts): void {
 
   // The dispatch logs it.
   app.error(error => Promise.reject(error))
+}
+
+/** Less than the ack deadline: a later rejection would never be shown, nor would Slack repeat an event. */
+const LOOKUP_TIMEOUT_MS = 1500
+
+/** Rejects when work takes longer than `LOOKUP_TIMEOUT_MS`; the work itself continues. */
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The database did not answer')), LOOKUP_TIMEOUT_MS)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done. The people who manage the apps of this workspace can install it again.`
