@@ -42,14 +42,7 @@ export function createHomes(deps: {
   const tabs = createCache<Tab>(HOUR_MS, clock)
 
   /** Publishes blocks as a person's Home tab; resolves to whether Slack accepted them. */
-  async function publish(
-    client: webApi.WebClient,
-    caller: Caller,
-    args: Args | undefined,
-    blocks: Block[],
-  ): Promise<boolean> {
-    const { key } = caller.person
-    tabs.set(key, { client, caller, args, isDue: tabs.peek(key)?.isDue ?? false })
+  async function publish(client: webApi.WebClient, caller: Caller, blocks: Block[]): Promise<boolean> {
     try {
       await client.views.publish({
         user_id: caller.person.user,
@@ -62,21 +55,37 @@ export function createHomes(deps: {
     }
   }
 
+  /** Remembers what a person's Home tab shows from now on. */
+  const setTab = (client: webApi.WebClient, caller: Caller, args: Args | undefined): void =>
+    void tabs.set(caller.person.key, { client, caller, args, isDue: false })
+
+  const loadList = async ({ incoming: _, ...caller }: Caller, args: Args) =>
+    home && pipeline.handle({ operation: home, args }, caller)
+
   /** Draws the list of plans below a note; only the note, or else the reason, if it cannot be loaded. */
   async function drawList(
     client: webApi.WebClient,
-    { incoming: _, ...caller }: Caller,
+    caller: Caller,
     args: Args,
     note?: Reply,
   ): Promise<boolean> {
-    const outcome = home && (await pipeline.handle({ operation: home, args }, caller))
+    setTab(client, caller, args)
+    const outcome = await loadList(caller, args)
     const noteBlocks = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
-    if (outcome?.kind === 'done')
-      return publish(client, caller, args, [...noteBlocks, ...blocksOf(outcome.reply)])
-    if (note) return publish(client, caller, args, [...noteBlocks, ...homeButton(note, 'Back to Home')])
+    if (outcome?.kind === 'done') return publish(client, caller, [...noteBlocks, ...blocksOf(outcome.reply)])
+    if (note) return publish(client, caller, [...noteBlocks, ...homeButton(note, 'Back to Home')])
     if (outcome?.kind !== 'failed') return false
     const { reply } = outcome
-    return publish(client, caller, args, [...blocksOf(reply), ...homeButton(reply, 'Try again')])
+    return publish(client, caller, [...blocksOf(reply), ...homeButton(reply, 'Try again')])
+  }
+
+  /** Draws the list of a tab again, unless the person has gone on or the list cannot be loaded. */
+  async function redraw(tab: Tab): Promise<void> {
+    tab.isDue = false
+    const { client, caller, args } = tab
+    const outcome = args && (await loadList(caller, args))
+    if (outcome?.kind === 'done' && tabs.peek(caller.person.key) === tab)
+      await publish(client, caller, blocksOf(outcome.reply))
   }
 
   return {
@@ -91,8 +100,8 @@ export function createHomes(deps: {
      */
     show(client: webApi.WebClient, caller: Caller, reply: Reply, hasChanged: boolean): Promise<boolean> {
       if (hasChanged) return drawList(client, caller, {}, reply)
-      const blocks = [...blocksOf(reply), ...homeButton(reply, 'Back to Home')]
-      return publish(client, caller, undefined, blocks)
+      setTab(client, caller, undefined)
+      return publish(client, caller, [...blocksOf(reply), ...homeButton(reply, 'Back to Home')])
     },
 
     /**
@@ -111,9 +120,7 @@ export function createHomes(deps: {
 
     /** Redraws the lists of the Home tabs that are due; never rejects. Called every few seconds. */
     async redrawDue(): Promise<void> {
-      const due = [...tabs.values()].filter(({ isDue }) => isDue)
-      for (const tab of due) tab.isDue = false
-      await Promise.all(due.map(({ client, caller, args }) => args && drawList(client, caller, args)))
+      await Promise.all([...tabs.values()].filter(({ isDue }) => isDue).map(redraw))
     },
   }
 }
