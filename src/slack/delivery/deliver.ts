@@ -11,7 +11,7 @@ import {
   withNote,
 } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
-import { isUnreachable, mayHaveArrived } from './delivery-error.ts'
+import { isUnreachable, mayHaveArrived, slackErrorOf } from './delivery-error.ts'
 
 /** A message whose blocks came from Slack and are sent back unchanged. */
 export type RawMessage = { text: string; blocks: readonly object[] }
@@ -58,11 +58,11 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       ? mrkdwn`Slack did not say whether this was posted in ${{ mrkdwn: `<#${channel}>` }}.`
       : mrkdwn`I could not post this in ${{ mrkdwn: `<#${channel}>` }}.`
     const { text, blocks } = messageOf(channel ? withNote(reply, note) : reply)
-    return client.chat.postMessage({
-      channel: user,
-      text,
-      blocks,
-      ...(!channel && thread && { thread_ts: thread }),
+    const message = { channel: user, text, ...(!channel && thread && { thread_ts: thread }) }
+    return client.chat.postMessage({ ...message, blocks }).catch(error => {
+      if (slackErrorOf(error) !== 'invalid_blocks') throw error
+      log.error({ err: error }, 'Slack refused the blocks of a reply: its text is sent alone')
+      return client.chat.postMessage(message)
     })
   }
 

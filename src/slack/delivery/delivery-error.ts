@@ -42,6 +42,17 @@ export function isRefused(error: unknown): boolean {
   return code !== undefined && !TRANSIENT.has(code)
 }
 
-/** Whether a failed post may have arrived: Slack did not answer it. */
+/** Slack did not answer a request. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
+  readonly code: string
+
+  constructor(code: string) {
+    super(`Slack does not answer (${code})`)
+    this.code = code
+  }
+}
+
+/** Whether a failed post may have arrived: Slack did not answer the Web API's client, or at a response_url. */
 export const mayHaveArrived = (error: unknown): boolean =>
-  error instanceof WebAPIRequestError && !UNSENT.test(error.message)
+  (error instanceof WebAPIRequestError || error instanceof Unanswered) && !UNSENT.test(error.message)

@@ -57,7 +57,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       pendingUpdate ??= showLatest()
     },
 
-    /** Shows the outcome in place of the progress; resolves to its message. One for elsewhere deletes it. */
+    /** Shows the outcome in place of the progress; resolves to its message. Deletes the progress if it goes elsewhere. */
     async finish(reply: Reply): Promise<PostedMessage[] | undefined> {
       latest = undefined
       await pendingUpdate

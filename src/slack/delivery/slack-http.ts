@@ -13,7 +13,7 @@ import {
   retryAfter,
 } from '../../service/http.ts'
 import type { Post } from './deliver.ts'
-import { TRANSIENT, UNSENT } from './delivery-error.ts'
+import { TRANSIENT, UNSENT, Unanswered } from './delivery-error.ts'
 
 type Fetch = NonNullable<webApi.WebClientOptions['fetch']>
 
@@ -89,7 +89,7 @@ export function createSlackHttp({
       if (problem) onFailure(name, problem)
       if ('status' in outcome) return outcome
       signal?.throwIfAborted()
-      throw Object.assign(new Error(`Slack does not answer (${outcome.broken})`), { code: outcome.broken })
+      throw new Unanswered(outcome.broken)
     }
   }
 
