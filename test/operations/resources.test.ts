@@ -154,7 +154,7 @@ it('resources that the service does not list can be removed by id', async () => 
     'The service does not list the resources of *web-prod* (it counts 4). You can still edit and remove them by their ids.\n',
   )
   await ana.presses('Remove resource')
-  await ana.submits({ 'Resource id or name': 'res-12' })
+  await ana.submits({ 'Resource id': 'res-12' })
   expect(lastBody()).toMatchObject({ resource_id: 'res-12' })
   expect(story().channel()[0]).toContain('removed a resource from *web-prod*: *res-12*\n')
 })

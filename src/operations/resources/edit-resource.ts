@@ -61,9 +61,12 @@ export const resourceEdit: Operation = operation({
   },
   async load({ plan, resource }, context) {
     if (!plan) return undefined
-    const resources = (await resourcesOf(plan, context)) ?? []
-    const current = resources.find(({ id }) => id === resource?.id)
-    return { args: current ? await valuesOf(current, context) : {}, facts: resourceFacts(plan, resource) }
+    const resources = await resourcesOf(plan, context)
+    const current = resources?.find(({ id }) => id === resource?.id)
+    return {
+      args: current ? await valuesOf(current, context) : {},
+      facts: resourceFacts(plan, resources, current),
+    }
   },
   async prepare({ expected, plan: reference, resource: target, ...args }, context) {
     const plan = await findPlan(reference, context)

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { type Args, type Reference, referenceSchema, referenceTo } from '../../core/args.ts'
-import { editable, MAX_NAME_LENGTH, reshaping, selectInput, textField } from '../../core/common-fields.ts'
+import {
+  editable,
+  MAX_NAME_LENGTH,
+  reshaping,
+  selectInput,
+  textField,
+  textInput,
+} from '../../core/common-fields.ts'
 import type { Credential, Guest, Member, Resource } from '../../core/context.ts'
 import {
   type Field,
@@ -118,45 +125,54 @@ export const removeResourceButton = (plan: PlanReference, resource?: Reference):
 export const planOfResources = reshaping(planOfOneWord)
 
 /** Holds the plan, since Slack does not send other inputs with a select's options request. */
-const factsSchema = z.object({ plan: referenceSchema, isKnown: z.boolean() })
+const factsSchema = z.object({ plan: referenceSchema, isListed: z.boolean(), isKnown: z.boolean() })
 
 export const resourceFacts = (
   plan: Reference,
+  resources: readonly PlanResource[] | undefined,
   resource: Reference | undefined,
 ): z.infer<typeof factsSchema> => ({
   plan: fitReference(referenceTo(plan)),
-  isKnown: resource !== undefined,
+  isListed: resources !== undefined,
+  isKnown: resource !== undefined || resources === undefined,
 })
 
 /** A resource of the plan, by name or ID; only by ID if the service does not list them. */
 export const resource: Field<Reference, Member> = {
   kind: 'resource',
   schema: referenceSchema,
-  inputs: [selectInput('resource', 'Resource id or name', { reshapes: true })],
+  inputs: [
+    selectInput('resource', 'Resource id or name', {
+      reshapes: true,
+      when: ({ facts }) => facts?.isListed !== false,
+    }),
+    textInput('id', 'Resource id', {
+      max: 500,
+      hint: 'The service does not list the resources of this plan.',
+      when: ({ facts }) => facts?.isListed === false,
+    }),
+  ],
   read: async (values, context, facts) => {
     const plan = await readPicked(planOfOneWord, values, context, facts)
     if (plan.kind !== 'value') return issue('resource', 'Choose a plan first.')
     const all = await resourcesOf(plan.value, context)
     const target = parseReference(values.resource)
     if (!all) {
-      const { resource: id = '' } = values
-      return id ? value(target ?? { id, name: id }) : issue('resource', NOT_LISTED)
+      const id = values.id ?? target?.id ?? values.resource
+      return id
+        ? value(target?.id === id ? target : { id, name: id })
+        : issue('id', 'Say which resource, by its id.')
     }
     const match = all.find(({ id, resource_id }) => id === target?.id || resource_id === values.resource)
     return match ? value(referenceTo(match)) : readName('resource', target?.name ?? values.resource, all)
   },
-  format: resource => ({ resource: formatReference(resource) }),
+  format: ({ id, name }) => ({ resource: formatReference({ id, name }), id }),
   parseFrom: rest => parseWholeName('resource', rest),
   options: async (typed, context, facts) => {
     const plan = factsSchema.safeParse(facts).data?.plan
-    if (!plan) return { lacks: 'Choose a plan first.' }
-    const resources = await resourcesOf(plan, context)
-    if (resources) return offer(typed, resources)
-    return typed ? [{ text: typed, value: typed }] : { lacks: NOT_LISTED }
+    return plan ? offer(typed, (await resourcesOf(plan, context)) ?? []) : { lacks: 'Choose a plan first.' }
   },
 }
-
-const NOT_LISTED = 'The service does not list the resources of this plan: type the id of one.'
 
 /** Makes a field editable and shows it once a resource is selected. */
 export const whenKnown = <T, C>(field: Field<T, C>) => editable(field, ({ facts }) => facts?.isKnown === true)

@@ -151,7 +151,8 @@ const resourceRemove: Operation = operation({
     warning: 'The resource leaves the plan at once. If you add it again, it comes last in the order.',
   },
   fields: { plan: planOfResources, resource },
-  load: async ({ plan, resource }) => plan && { args: {}, facts: resourceFacts(plan, resource) },
+  load: async ({ plan, resource }, context) =>
+    plan && { args: {}, facts: resourceFacts(plan, await resourcesOf(plan, context), resource) },
   async prepare(args, context) {
     const plan = await findPlan(args.plan, context)
     const resource = await findResource(plan, args.resource, context)
