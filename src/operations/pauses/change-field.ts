@@ -31,7 +31,8 @@ const changeSchema = z.union([
 
 export const change: Field<Change, Linked> = {
   schema: changeSchema,
-  inputs: period.inputs,
+  // The common phrases are for a new pause.
+  inputs: period.inputs.map(({ presets: _, ...input }) => input),
   read: (values, { at }) => readChange(values, at),
   format: formatChangeValues,
   parseFrom(sentence, { at }) {
@@ -98,7 +99,7 @@ function formatChangeValues(change: Change): FormValues {
   return formatPeriodValues(change)
 }
 
-const explainBareLength = (length: string): string =>
+export const explainBareLength = (length: string): string =>
   `“${length}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
 
 /** `until Fri 20 Nov 2026`, `2 days longer`. */

@@ -22,7 +22,14 @@ import {
   withoutPauses,
 } from './active-pauses.ts'
 import { formatConsequence, presentReplacement, recordReplacement, replacePause } from './announcement.ts'
-import { applyChange, type Change, change, explainInvalidChange, formatChange } from './change-field.ts'
+import {
+  applyChange,
+  type Change,
+  change,
+  explainBareLength,
+  explainInvalidChange,
+  formatChange,
+} from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseInvalidPause } from './pause-plans.ts'
 import { pauseReason } from './period-field.ts'
@@ -80,6 +87,8 @@ export const pauseChange = operation({
   async prepare({ plan: reference, change, reason: newReason, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
+    if (change.kind === 'longer' && change.isLength && !isExtension)
+      throw new FieldIssue('from', explainBareLength(formatChange(change)))
     const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)
     if (!old) throw await pauseNotFound(plan, references, 'change', context)
