@@ -150,17 +150,9 @@ const sign = tight(word('/', '-', '.'))
 export const monthAndDay: Parser<DateParts> = phrase`${number(1, 12, [1, 2])} ${sign} ~${figure}`.map(
   ([m, , d]) => ({ m, d }),
 )
-/** `2026-12-24`, `20261224`. */
-export const isoDate: Parser<When> = either(
-  phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(([y, first, m, second, d]) =>
-    first === second ? dateOn({ y, m, d }) : undefined,
-  ),
-  number(1900_01_01, 2199_12_31, [8]).map(
-    (n): When => ({
-      ...dateOn({ y: Math.floor(n / 10_000), m: Math.floor(n / 100) % 100, d: n % 100 }),
-      weak: 'figures',
-    }),
-  ),
+/** `2026-12-24`. */
+export const isoDate: Parser<When> = phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(
+  ([y, first, m, second, d]) => (first === second ? dateOn({ y, m, d }) : undefined),
 )
 /** Whether a number must be a day: `13/12`. */
 export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/.-]\d/.test(text)
