@@ -47,8 +47,8 @@ export type Links = {
   use(person: PersonKey, organization: Organization): Promise<boolean>
   /** Renames an organization for everyone who uses it. */
   rename(organization: Organization): Promise<void>
-  /** Unsets an organization for everyone who uses it. Resolves to their number. */
-  unset(organization: string): Promise<number>
+  /** Unsets an organization for everyone who uses it. */
+  unset(organization: string): Promise<void>
   /** Deletes a link with its allowed steps and followed plans. Resolves to false without a link. */
   delete(person: PersonKey): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-import { distinctNames, findNamed, joinWords, parseName, SHOWN_LENGTH } from '../language/names.ts'
+import { distinctNames, findNamed, joinWords, parseName } from '../language/names.ts'
 import { withoutIds } from '../language/normalize.ts'
 import { limits } from '../message/blocks.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
@@ -78,7 +78,7 @@ export function readName<T extends Reference>(
     kind: 'choice',
     input: key,
     question: QUESTIONS[found.kind](key, words, shown.length),
-    options: shown.map(item => ({ label: nameOf(item, SHOWN_LENGTH), value: referenceTo(item) })),
+    options: shown.map(item => ({ label: nameOf(item), value: referenceTo(item) })),
   }
 }
 
@@ -130,7 +130,7 @@ export function offer(typed: string, items: readonly Reference[]): Option[] {
       return own.includes(sought) || (joined !== '' && joinWords(own).includes(joined))
     })
     .slice(0, limits.selectOptions)
-    .map(item => ({ text: nameOf(item, SHOWN_LENGTH), value: formatReference(item) }))
+    .map(item => ({ text: nameOf(item), value: formatReference(item) }))
 }
 
 /** The options of a select, or `none` if there are no items at all. */

@@ -12,18 +12,16 @@ export type FoundNamed<T> =
   | { kind: 'none' }
 
 /** Slack truncates the text of buttons and options at about this many characters. */
-export const SHOWN_LENGTH = 40
+const SHOWN_LENGTH = 40
 
 const MAX_NEAR = 5
 
 /** Returns the names of items, with the id if their visible beginnings are the same. */
-export function distinctNames(items: readonly Named[]): (item: Named, maxLength?: number) => string {
+export function distinctNames(items: readonly Named[]): (item: Named) => string {
   const visible = ({ name }: Named) => name.slice(0, SHOWN_LENGTH)
   const alike = Map.groupBy(items, visible)
-  return (item, maxLength = item.name.length) =>
-    alike.get(visible(item))?.some(({ id }) => id !== item.id)
-      ? `${item.name.slice(0, maxLength)} (${item.id})`
-      : item.name
+  return item =>
+    alike.get(visible(item))?.some(({ id }) => id !== item.id) ? `${visible(item)} (${item.id})` : item.name
 }
 
 /**

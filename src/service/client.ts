@@ -125,7 +125,8 @@ export function createClient(deps: {
       const result = await exchange(connections, message, { ms: Math.min(timeoutMs, REACH_MS) })
       if ('broken' in result) throw new Error(`It does not answer (${result.broken})`)
       const { status } = result
-      if (!isSuccess(status) && ![400, 401, 403].includes(status)) throw new Error(`It answers ${status}`)
+      if (!isSuccess(status) && ![400, 401, 403, 429].includes(status))
+        throw new Error(`It answers ${status}`)
     },
 
     /** Waits for the calls in flight. */

@@ -155,8 +155,7 @@ export function createLinks(entries: Entries): Links {
     },
 
     async unset(organization) {
-      const query = ofOrganization(organization).set({ subject: null, name: null })
-      return Number((await query.executeTakeFirstOrThrow()).numUpdatedRows)
+      await ofOrganization(organization).set({ subject: null, name: null }).execute()
     },
 
     async delete(person) {

@@ -11,7 +11,7 @@ export type Reader = {
   me: string
   nameOf: (id: string) => string | undefined
   channelOf: (id: string) => string | undefined
-  /** Formats a moment by one of Slack's formats, in the reader's time zone; undefined for an unknown format. */
+  /** Formats a moment in the reader's time zone. */
   momentOf?: (at: Date) => string
 }
 

@@ -105,7 +105,9 @@ describe('editing a plan', () => {
     await bo.types('/plan edit shop')
     await bo.submits({ Schedule: 'weekends 9 to 5' })
     await ana.submits()
-    expect(ana.form).toContain('*shop* was changed meanwhile, so nothing was done. Edit it again')
+    expect(ana.form).toContain(
+      '*shop* was changed meanwhile, so nothing was done. Please open the form again',
+    )
     expect(ana.fields).toMatchObject({ Schedule: 'daily 9 to 5' })
     expect(changes()).toHaveLength(4)
   })

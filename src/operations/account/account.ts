@@ -5,7 +5,7 @@ import type { Guest } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
-import { distinctNames, SHOWN_LENGTH } from '../../language/names.ts'
+import { distinctNames } from '../../language/names.ts'
 import { formatFirst } from '../../language/wording.ts'
 import { formButton, primary, replaceButton } from '../../message/blocks.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
@@ -75,10 +75,7 @@ const accountLink = operation({
       const text = mrkdwn`${success} It belongs to ${organizations.length} organizations: which one do you want to act in?`
       const nameOf = distinctNames(organizations)
       const choices = organizations.map(({ id, name }) =>
-        replaceButton(nameOf({ id, name }, SHOWN_LENGTH), 'organization.use', {
-          organization: { id, name },
-          next,
-        }),
+        replaceButton(nameOf({ id, name }), 'organization.use', { organization: { id, name }, next }),
       )
       const form = primary(formButton('Use organization', 'organization.use', { next }))
       return reply('me', text, ...(choices.length > MAX_CHOICES ? [form] : choices))

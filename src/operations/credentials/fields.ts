@@ -37,8 +37,9 @@ export const findCredential = async (reference: Reference, context: Member): Pro
 export const credentialToRemove: typeof credential = {
   ...reshaping(credential),
   note(_, __, facts) {
-    const count = facts?.resources
-    return typeof count === 'number' ? mrkdwn`It is used by *${formatAny(count, 'resource')}*.` : undefined
+    const { resources } = facts ?? {}
+    if (typeof resources === 'number') return mrkdwn`It is used by *${formatAny(resources, 'resource')}*.`
+    return facts && mrkdwn`The service does not say how many resources use it.`
   },
 }
 

@@ -76,7 +76,7 @@ export const newcomer: Field<Person, Linked> = {
     if (user === undefined) return value({ email: email ?? '' })
     if (email !== undefined) return issue('email', 'Leave one of the two empty: the person, or the e-mail.')
     const profile = await context.profileOf(user)
-    if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type the e-mail.`)
+    if (profile.email === undefined) return issue('person', `${NO_EMAIL} Type only the e-mail.`)
     return value({ email: profile.email, user })
   },
   format: ({ email, user }): FormValues => (user ? { person: user } : { email }),

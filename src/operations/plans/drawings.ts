@@ -14,6 +14,7 @@ type HourState = 'in' | 'skipped' | 'paused' | 'out'
 /** The hours of some days on a plan's clock; `now` is an index into them, if it is among them. */
 type Hours = { hours: readonly HourState[]; now: number | undefined }
 
+/** The hours of `days` days from an ISO day on: whether the schedule runs in each, or is paused. */
 export function hoursOf(
   schedule: Schedule,
   pauses: readonly Period[],

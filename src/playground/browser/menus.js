@@ -34,6 +34,8 @@ async function startOver() {
 /** @param {HTMLElement} button @param {string} id of the element whose text is copied */
 async function copyText(button, id) {
   const text = document.getElementById(id)?.textContent ?? ''
-  await navigator.clipboard.writeText(text)
-  button.textContent = 'Copied'
+  button.textContent = await navigator.clipboard.writeText(text).then(
+    () => 'Copied',
+    () => 'Not copied',
+  )
 }

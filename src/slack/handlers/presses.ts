@@ -150,7 +150,7 @@ function pressKeyOf({ container, view, action }: Press, { team }: Origin): strin
 /** Rebuilds a form after a change that affects its other inputs. */
 function createFormUpdater(parts: HandlerParts) {
   const { operations, pipeline, forms, people, log } = parts
-  /** The latest change by view id: updates after earlier ones are dropped. */
+  /** The latest change by view id; the update for an earlier one is dropped. */
   const latest = createCache<Press>()
 
   /** Resolves to false if a press is not a change in a form. A `reshape` button's values fill the form. */

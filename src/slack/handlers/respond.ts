@@ -46,8 +46,8 @@ export async function sendOutcome(
 }
 
 /**
- * Opens a form; resolves to the id of its view. If Slack does not open it, or only secrets are missing for a private page, sends a message
- * instead, with what `fill` has read of the request.
+ * Opens a form; resolves to the id of its view. If Slack does not open it, or if only secrets for a private page
+ * are missing, sends a message instead, with what `fill` has read of the request.
  */
 async function openForm(
   { forms }: HandlerParts,
@@ -81,8 +81,8 @@ export async function openThenFill(
   const rest = sentence?.rest ?? ''
   const fill = () => pipeline.form(request, exchange.caller)
   const id = await openForm(parts, exchange, initial, fill)
-  const isFilled = !(operation.needsLoading || rest || isForbiddenToViewers(operation))
-  if (id === undefined || !hasForm(operation) || isFilled) return
+  const needsFilling = operation.needsLoading || rest !== '' || isForbiddenToViewers(operation)
+  if (id === undefined || !hasForm(operation) || !needsFilling) return
   const filled = await fill()
   // If loading fails, the form keeps what was typed meanwhile and can still be submitted.
   const state =
