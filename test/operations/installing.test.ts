@@ -285,6 +285,20 @@ describe('while the installations cannot be read', () => {
     await ana.submits()
     expect(many.channel(ACME.id).at(-1)).toContain('<@U1ANA> paused *web-prod*')
   })
+
+  it('commands are answered in time, and Slack repeats an uninstallation, which completes', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const busy = many.database.transaction().execute(() => promise)
+    many.setTime('2026-11-18T09:02:00Z')
+    const ana = many.person(ACME.id, 'Ana')
+    await Promise.all([ana.types('/plan'), many.sendEvent(ACME.id, { type: 'app_uninstalled' })])
+    expect(ana.reads().at(-1)).toMatch(/^Something went wrong inside Dayshift\. Nothing was changed/)
+    const event = expect.objectContaining({ kind: 'event_callback', status: 400 })
+    expect(many.slack(ACME.id).requests).toContainEqual(event)
+    release()
+    await busy
+    expect(await many.linked()).toEqual([])
+  })
 })
 
 describe('token rotation', () => {

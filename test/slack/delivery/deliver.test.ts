@@ -94,6 +94,28 @@ describe('a reply', () => {
     ])
   })
 
+  it('is sent as plain text in a DM if Slack refuses its blocks', async () => {
+    const sent: Sent[] = []
+    const { log } = linesOf()
+    const client = clientBefore(({ method, ...call }) => {
+      if (call.blocks) return 'invalid_blocks'
+      sent.push({ to: method, ...call })
+      return {}
+    })
+    const deliver = createDeliver({
+      log,
+      post: async () => ({ ok: false, status: 404 }),
+    })
+    expect(await deliver.reply(client, origin, toChannel)).toMatchObject({ delivery: 'delivered' })
+    expect(sent).toEqual([
+      {
+        to: 'chat.postMessage',
+        channel: 'U1',
+        text: expect.stringMatching(/^Paused\nI could not post this in/),
+      },
+    ])
+  })
+
   it('is only logged if it cannot be delivered at all', async () => {
     const { sent, deliver, client, lines } = setUp({
       shut: ['url broken', 'chat.postMessage', 'chat.postEphemeral'],
