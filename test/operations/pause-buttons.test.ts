@@ -212,7 +212,7 @@ describe('Change dates', () => {
   it('asks what a bare duration counts from, and changes nothing', async () => {
     const { ana } = await pauseWebProd()
     await ana.types('/pause change web-prod a week')
-    expect(ana.form).toContain('Say its first and its last day, or how much longer.')
+    expect(ana.form).toContain('“7 days” does not say what to count from')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 

@@ -17,7 +17,6 @@ describe('a terminal at the playground', () => {
       [
         '# Change a pause',
         'Plan: web-prod',
-        '[Today] [This weekend] [Until Monday] [1 week]',
         'From: Thu 19 Nov 2026',
         'Until: Fri 20 Nov 2026',
         '  The last day of the pause, or how long. Leave it empty if From already says it.',
