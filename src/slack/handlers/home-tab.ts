@@ -56,19 +56,15 @@ export function createHomes(deps: {
   }
 
   /** Remembers what a person's Home tab shows from now on. */
-  const setTab = (client: webApi.WebClient, caller: Caller, args: Args | undefined): void =>
-    void tabs.set(caller.person.key, { client, caller, args, isDue: false })
+  function setTab(client: webApi.WebClient, { incoming: _, ...caller }: Caller, args: Args | undefined) {
+    tabs.set(caller.person.key, { client, caller, args, isDue: false })
+  }
 
   const loadList = async ({ incoming: _, ...caller }: Caller, args: Args) =>
     home && pipeline.handle({ operation: home, args }, caller)
 
   /** Draws the list of plans below a note; only the note, or else the reason, if it cannot be loaded. */
-  async function drawList(
-    client: webApi.WebClient,
-    caller: Caller,
-    args: Args,
-    note?: Reply,
-  ): Promise<boolean> {
+  async function drawList(client: webApi.WebClient, caller: Caller, args: Args, note?: Reply) {
     setTab(client, caller, args)
     const outcome = await loadList(caller, args)
     const noteBlocks = note ? (note.to === 'me' ? blocksOf(note) : [section(note.text)]) : []
