@@ -31,8 +31,7 @@ const changeSchema = z.union([
 
 export const change: Field<Change, Linked> = {
   schema: changeSchema,
-  // The common phrases are for a new pause.
-  inputs: period.inputs.map(({ presets: _, ...input }) => input),
+  inputs: period.inputs,
   read: (values, { at }) => readChange(values, at),
   format: formatChangeValues,
   parseFrom(sentence, { at }) {
@@ -99,6 +98,10 @@ function formatChangeValues(change: Change): FormValues {
   return formatPeriodValues(change)
 }
 
+/** Whether a change is a bare length (`2 days`), which is only clear as an extension. */
+export const isBareLength = (change: Change, isExtension: boolean): boolean =>
+  change.kind === 'longer' && change.isLength === true && !isExtension
+
 export const explainBareLength = (length: string): string =>
   `“${length}” does not say what to count from; say how much longer, such as “2 days longer”, or the last day, such as “until friday”.`
 
@@ -138,8 +141,7 @@ export function applyChange(
 ): Period | undefined {
   const old = clampToToday(pause, today)
   const days = resolveChange(change, old, today)
-  // A bare length is only clear as an extension.
-  if (change.kind === 'longer' && change.isLength && !isExtension) return undefined
+  if (isBareLength(change, isExtension)) return undefined
   const isMove = change.kind === 'until' && change.mayBegin && !isExtension
   if (isMove && !isLive(pause, today) && change.until !== old.from) return undefined
   if (days.from < today || days.until < days.from || days.until > addDays(days.from, TWO_YEARS))

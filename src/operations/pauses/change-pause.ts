@@ -29,6 +29,7 @@ import {
   explainBareLength,
   explainInvalidChange,
   formatChange,
+  isBareLength,
 } from './change-field.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
 import { refuseInvalidPause } from './pause-plans.ts'
@@ -87,7 +88,7 @@ export const pauseChange = operation({
   async prepare({ plan: reference, change, reason: newReason, pause, isExtension = false }, context) {
     const plan = await findPlan(reference, context)
     const today = todayOf(plan, context.at)
-    if (change.kind === 'longer' && change.isLength && !isExtension)
+    if (isBareLength(change, isExtension))
       throw new FieldIssue('from', explainBareLength(formatChange(change)))
     const references = referencesTo(plan, pause)
     const [old, ...others] = matchingPauses(plan, references, context.at)

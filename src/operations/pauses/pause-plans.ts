@@ -50,7 +50,7 @@ import {
 import { completedPauses, executeSteps, withoutSkipped } from './each-plan.ts'
 import { askConfirmation, changeButton, resumeButton } from './pause-buttons.ts'
 import { askAboutOverlap, askStartDay, type PauseSeveralResult, presentPausedPlans } from './paused-plans.ts'
-import { findPeriodsIn, pauseReason, period } from './period-field.ts'
+import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { pauseLead } from './remind.ts'
 
 type AddResult =
@@ -61,7 +61,7 @@ type AddResult =
 /** The reason explains leftover words, not the plans. */
 export const pauseFields = {
   plans: { ...plansField, explainRest: undefined },
-  period,
+  period: newPeriod,
   reason: pauseReason,
 }
 

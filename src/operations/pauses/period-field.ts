@@ -28,10 +28,13 @@ const PRESETS = ['Today', 'This weekend', 'Until Monday', '1 week']
 /** A period of whole days. Both inputs together form a phrase. */
 export const period = periodField('refused')
 
+/** The days of a new pause, with buttons for common phrases. */
+export const newPeriod = periodField('refused', PRESETS)
+
 /** The days that a list is filtered by; they may be over. */
 export const optionalPeriod = optional(periodField('counts'))
 
-function periodField(past: Over): Field<Period, Linked> {
+function periodField(past: Over, presets: readonly string[] = []): Field<Period, Linked> {
   const phrase = { max: 100, calendar: true, reshapes: true } as const
   return {
     schema: periodSchema,
@@ -41,7 +44,7 @@ function periodField(past: Over): Field<Period, Linked> {
           ...phrase,
           placeholder: 'today, tomorrow, 24 Dec, next week, 2026-12-24 …',
         }),
-        presets: PRESETS.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
+        presets: presets.map(text => ({ text, values: { from: text.toLowerCase(), until: '' } })),
       },
       textInput('until', 'Until', {
         ...phrase,
