@@ -81,7 +81,6 @@ export const planWeek = operation({
     return { ...rest, page: { ...page, items }, monday, current }
   },
   present({ monday, current, ...selection }, member) {
-    const { at } = member
     const { page, plans } = selection
     if (page.total === 0) return noPlans(member)
     const isCurrent = monday === current
@@ -90,7 +89,7 @@ export const planWeek = operation({
     const rows = page.items.map(plan => {
       const offNote = plan.state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined
       const text = lines(mrkdwn`*${plan.name}*`, formatSummary(plan, member), offNote)
-      const week = weekOf(plan, at.now, isCurrent ? undefined : monday)
+      const week = weekOf(plan, member.at.now, isCurrent ? undefined : monday)
       // The week has its own block, so that no character of a name can end its code block.
       return { text, blocks: [section(text), ...(week ? [section(week)] : [])] }
     })

@@ -57,7 +57,7 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       pendingUpdate ??= showLatest()
     },
 
-    /** Shows the outcome in place of the progress; resolves to its message. Deletes the progress if it goes elsewhere. */
+    /** Replaces the progress by the outcome or, if that goes elsewhere, deletes it. Resolves to its message. */
     async finish(reply: Reply): Promise<PostedMessage[] | undefined> {
       latest = undefined
       await pendingUpdate
