@@ -164,10 +164,10 @@ export function formatButtonValue(value: Press): string {
   const text = stringifyPress(value)
   if (text.length <= limits.buttonValue) return text
   const how = value.how === 'reshape' ? 'reshape' : 'form'
-  const withoutValues = (args: ArgsOfButton) => stringifyPress({ how, args })
-  const args = fitArgs(value.args, limits.buttonValue, withoutValues)
+  // Measured with the longest `how`, so that a shorter one does not save the argument that made it too long.
+  const args = fitArgs(value.args, limits.buttonValue, args => stringifyPress({ how: 'reshape', args }))
   const full = stringifyPress({ ...value, how, args })
-  return full.length <= limits.buttonValue ? full : withoutValues(args)
+  return full.length <= limits.buttonValue ? full : stringifyPress({ how, args })
 }
 
 /** Drops the longest arguments until `serialize` returns at most `limit` characters. */
