@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: 'test/postgres/on-demand.ts',
     // undici reads proxy variables by itself; tests only use loopback.
     env: { http_proxy: '', https_proxy: '' },
-    // Tests wait half of the time, even on two processors.
-    maxWorkers: 2,
+    // Tests wait for a part of the time: three keep two processors busy.
+    maxWorkers: 3,
     isolate: false,
     testTimeout: 20_000,
     projects: [
