@@ -85,7 +85,9 @@ export function createBot(parts: Parts) {
   const subscriptions = createSubscriptions(parts)
   const approvals = createApprovals(parts)
   const changes = createChanges({ ...parts, subscriptions })
-  const authenticate = createAuthenticate({ ...parts, operations, subscriptions, approvals })
+  const { links, history, kinds, pauseMeans } = parts
+  const shared = { links, history, subscriptions, approvals, kinds, operations, pauseMeans }
+  const authenticate = createAuthenticate({ ...parts, shared })
   const pipeline = createPipeline({ ...parts, authenticate, changes, guard })
   const home = operations.get(HOME)
   const people = createPeople({ clock, log })

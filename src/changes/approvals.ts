@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { OwnApprovals, Protection, Step } from '../core/approval.ts'
-import type { Caller } from '../core/authenticate.ts'
+import type { Approvals, Protection, Step } from '../core/approval.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
@@ -14,7 +13,7 @@ export function createApprovals(deps: {
   entries: Entries
   store: Pick<ChangeStore, 'waiting' | 'updateWaiting'>
   clock: () => Date
-}) {
+}): Approvals {
   const { entries, store, clock } = deps
 
   async function protections(organization: string, among?: readonly string[]): Promise<Protection[]> {
@@ -44,58 +43,52 @@ export function createApprovals(deps: {
     ({ state: 'declined', request: null, result: reply, finished_at: clock().toISOString() }) as const
 
   return {
-    /** The approvals as a person may access them. */
-    of(caller: Caller): OwnApprovals {
-      const { person, workspace, originIn } = caller
-      return {
-        protections,
+    protections,
 
-        protect: (organization, { plan, ...value }) =>
-          entries.save('protect', {
-            key: [organization, plan.id],
-            value,
-            person: person.key,
-            workspace,
-            organization,
-            subject: plan.id,
-            name: plan.name,
-          }),
+    protect: ({ person, workspace }, organization, { plan, ...value }) =>
+      entries.save('protect', {
+        key: [organization, plan.id],
+        value,
+        person: person.key,
+        workspace,
+        organization,
+        subject: plan.id,
+        name: plan.name,
+      }),
 
-        async unprotect(organization, { id: plan, name }) {
-          await entries.remove('protect', organization, plan)
-          for (const { id, request } of await store.waiting(organization, { plan })) {
-            const reply = { ...notProtected(name), requestText: request?.approval?.text }
-            await store.updateWaiting(id, { ...due(), ...declined(reply) })
-          }
-        },
-
-        waiting: async (organization, id) => (await waiting(organization, id))?.approval,
-
-        async decide(organization, id, decision, reply) {
-          const found = await waiting(organization, id)
-          if (!found) return false
-          const { change, approval } = found
-          const by = person.key
-          const step: Step = decision === 'decline' ? 'declined' : 'approved'
-          const now = clock().toISOString()
-          const request = change.request && { ...change.request, sentAt: now, approval: { ...approval, by } }
-          return store.updateWaiting(id, {
-            ...due(),
-            // The press updates the message with the buttons; the asker, who withdraws it elsewhere, needs it kept.
-            ...(by !== approval.asker && { announcement: null }),
-            detail: [...change.detail, { field: step, after: by }],
-            ...(decision === 'decline'
-              ? declined(reply)
-              : { state: 'accepted', request, result: null, accepted_at: now }),
-            ...(decision === 'asMe' && {
-              actor: by,
-              team: workspace.team,
-              enterprise: workspace.enterprise ?? null,
-              origin: { ...originIn(), ...askedAt(change) },
-            }),
-          })
-        },
+    async unprotect(organization, { id: plan, name }) {
+      await entries.remove('protect', organization, plan)
+      for (const { id, request } of await store.waiting(organization, { plan })) {
+        const reply = { ...notProtected(name), requestText: request?.approval?.text }
+        await store.updateWaiting(id, { ...due(), ...declined(reply) })
       }
+    },
+
+    waiting: async (organization, id) => (await waiting(organization, id))?.approval,
+
+    async decide({ person, workspace, originIn }, organization, id, decision, reply) {
+      const found = await waiting(organization, id)
+      if (!found) return false
+      const { change, approval } = found
+      const by = person.key
+      const step: Step = decision === 'decline' ? 'declined' : 'approved'
+      const now = clock().toISOString()
+      const request = change.request && { ...change.request, sentAt: now, approval: { ...approval, by } }
+      return store.updateWaiting(id, {
+        ...due(),
+        // The press updates the message with the buttons; the asker, who withdraws it elsewhere, needs it kept.
+        ...(by !== approval.asker && { announcement: null }),
+        detail: [...change.detail, { field: step, after: by }],
+        ...(decision === 'decline'
+          ? declined(reply)
+          : { state: 'accepted', request, result: null, accepted_at: now }),
+        ...(decision === 'asMe' && {
+          actor: by,
+          team: workspace.team,
+          enterprise: workspace.enterprise ?? null,
+          origin: { ...originIn(), ...askedAt(change) },
+        }),
+      })
     },
   }
 }

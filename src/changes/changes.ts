@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { isStep } from '../core/approval.ts'
 import { type Args, organizationIdIn, periodSchema } from '../core/args.ts'
-import type { Caller, IncomingRequest } from '../core/authenticate.ts'
 import type { ChangeState, DuplicateChange, RunningChange } from '../core/change.ts'
+import type { Caller, IncomingRequest } from '../core/context.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type ValueChange } from '../core/operation.ts'
@@ -14,7 +14,7 @@ import type { NewChange } from './accept.ts'
 import type { ClaimedChange, StoredRequest } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
-import type { Subscriptions } from './subscriptions.ts'
+import type { createSubscriptions } from './subscriptions.ts'
 
 /** How often recovery checks an unknown outcome: over some twenty minutes. */
 const MAX_CHECKS = 8
@@ -30,7 +30,7 @@ export function createChanges(deps: {
   log: Logger
   /** Creates the id of a change, which replies and the log mention. */
   reference: () => string
-  subscriptions: Pick<Subscriptions, 'noticesOf'>
+  subscriptions: Pick<ReturnType<typeof createSubscriptions>, 'noticesOf'>
   wait?: Wait | undefined
 }) {
   const { store, service, clock, log, reference, subscriptions, wait } = deps

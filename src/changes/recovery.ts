@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Caller } from '../core/authenticate.ts'
+import type { Caller } from '../core/context.ts'
 import { AbandonedError } from '../core/errors.ts'
 import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'

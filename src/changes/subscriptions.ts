@@ -1,14 +1,11 @@
 import type { OperationId, Reference } from '../core/args.ts'
-import type { Caller } from '../core/authenticate.ts'
-import type { OwnSubscriptions, Place } from '../core/context.ts'
+import type { Place, Subscriptions } from '../core/context.ts'
 import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
-import { type Lead, leadSchema } from '../message/reply.ts'
+import { leadSchema } from '../message/reply.ts'
 import type { Entries, Entry } from '../storage/entries.ts'
 import type { Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
-
-export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /** Creates the store of followed plans, reminder settings and scheduled tasks. */
 export function createSubscriptions(deps: {
@@ -18,14 +15,64 @@ export function createSubscriptions(deps: {
 }) {
   const { entries, store, clock } = deps
 
-  /** When a channel is reminded of pauses; undefined if it has no setting. */
-  async function lead(team: string, { channel, organization }: Place): Promise<Lead | undefined> {
-    const entry = await entries.find('remind', team, channel, organization)
-    return entry && leadSchema.safeParse(entries.open(entry)).data
+  const keyOf = (team: string, operation: OperationId, { channel, organization }: Place) =>
+    JSON.stringify([operation, team, channel, organization])
+
+  const subscriptions: Subscriptions = {
+    async lead(team, { channel, organization }) {
+      const entry = await entries.find('remind', team, channel, organization)
+      return entry && leadSchema.safeParse(entries.open(entry)).data
+    },
+
+    remind: ({ person, workspace }, { channel, organization }, value) =>
+      entries.save('remind', {
+        key: [workspace.team, channel, organization],
+        value,
+        person: person.key,
+        workspace,
+        organization,
+        subject: channel,
+      }),
+
+    follow: ({ person, workspace, originIn }, organization, { id, name }) =>
+      entries.save('follow', {
+        key: [person.key, organization, id],
+        value: originIn(),
+        person: person.key,
+        workspace,
+        organization,
+        subject: id,
+        name,
+      }),
+
+    unfollow: ({ person }, organization, { id }) => entries.remove('follow', person.key, organization, id),
+
+    async followed({ person }, organization) {
+      const own = entries.of('follow').where('person', '=', person.key)
+      const found = await own.where('organization', '=', organization).orderBy('name').execute()
+      return found.map(subjectOf)
+    },
+
+    schedule: ({ person, workspace, originIn }, operation, place, args, dueAt) =>
+      store.schedule({
+        key: keyOf(workspace.team, operation, place),
+        operation,
+        args,
+        origin: originIn(place.channel),
+        actor: person.key,
+        team: workspace.team,
+        enterprise: workspace.enterprise ?? null,
+        dueAt,
+      }),
+
+    unschedule: ({ workspace }, operation, place) =>
+      store.unschedule(keyOf(workspace.team, operation, place)),
+
+    scheduled: ({ workspace }, operation) => store.scheduled(operation, workspace.team),
   }
 
   return {
-    lead,
+    ...subscriptions,
 
     /** The notices of a change to the followers of its plans, except the person who made it. */
     async noticesOf(change: {
@@ -54,64 +101,6 @@ export function createSubscriptions(deps: {
         enterprise: entry.enterprise,
         dueAt: clock(),
       }))
-    },
-
-    /** The subscriptions of a person in a workspace. */
-    of(caller: Caller): OwnSubscriptions {
-      const { person, originIn, workspace } = caller
-      const { team, enterprise } = workspace
-
-      const keyIn = (operation: OperationId, { channel, organization }: Place) =>
-        JSON.stringify([operation, team, channel, organization])
-
-      return {
-        lead: place => lead(team, place),
-
-        remind: ({ channel, organization }, value) =>
-          entries.save('remind', {
-            key: [team, channel, organization],
-            value,
-            person: person.key,
-            workspace,
-            organization,
-            subject: channel,
-          }),
-
-        follow: (organization, { id, name }) =>
-          entries.save('follow', {
-            key: [person.key, organization, id],
-            value: originIn(),
-            person: person.key,
-            workspace,
-            organization,
-            subject: id,
-            name,
-          }),
-
-        unfollow: (organization, { id }) => entries.remove('follow', person.key, organization, id),
-
-        async followed(organization) {
-          const own = entries.of('follow').where('person', '=', person.key)
-          const found = await own.where('organization', '=', organization).orderBy('name').execute()
-          return found.map(subjectOf)
-        },
-
-        schedule: (operation, place, args, dueAt) =>
-          store.schedule({
-            key: keyIn(operation, place),
-            operation,
-            args,
-            origin: originIn(place.channel),
-            actor: person.key,
-            team,
-            enterprise: enterprise ?? null,
-            dueAt,
-          }),
-
-        unschedule: (operation, place) => store.unschedule(keyIn(operation, place)),
-
-        scheduled: operation => store.scheduled(operation, team),
-      }
     },
   }
 }

@@ -3,6 +3,7 @@ import { type Reply, reply } from '../message/reply.ts'
 import { organizationIdIn, type Reference } from './args.ts'
 import type { Authenticated } from './authenticate.ts'
 import type { StoredArgs } from './change.ts'
+import type { Caller } from './context.ts'
 import { Refused } from './errors.ts'
 import { type Subject, withoutSecrets } from './operation.ts'
 import type { OperationRequest, RecordableOutcome, Waiting } from './outcome.ts'
@@ -46,16 +47,16 @@ export type Protection = {
   approvers: readonly PersonKey[]
 }
 
-/** Protected plans and waiting changes, as a person may access them. */
-export type OwnApprovals = {
-  protect(organization: string, protection: Omit<Protection, 'by'>): Promise<void>
+/** Protected plans and waiting changes. */
+export type Approvals = {
+  protect(caller: Caller, organization: string, protection: Omit<Protection, 'by'>): Promise<void>
   unprotect(organization: string, plan: Reference): Promise<void>
   /** The protected plans of an organization, or those among the given ids, sorted by name. */
   protections(organization: string, among?: readonly string[]): Promise<Protection[]>
   /** The approval of a change that waits and has not expired. */
   waiting(organization: string, id: string): Promise<Approval | undefined>
   /** Decides on a waiting change; resolves to false if it no longer waits. `reply` tells the asker of a refusal. */
-  decide(organization: string, id: string, decision: Decision, reply: Reply): Promise<boolean>
+  decide(caller: Caller, organization: string, id: string, decision: Decision, reply: Reply): Promise<boolean>
 }
 
 /** Decides which changes need approval, and asks for it. */

@@ -1,55 +1,21 @@
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Call } from '../service/contract/contract.ts'
-import type { OwnApprovals } from './approval.ts'
 import { type Args, organizationIdIn } from './args.ts'
 import { createCache } from './cache.ts'
-import type { History, RunningChange } from './change.ts'
-import type {
-  Access,
-  Authentication,
-  Guest,
-  Kinds,
-  Linked,
-  Locale,
-  Member,
-  OwnSubscriptions,
-  Person,
-  SlackProfile,
+import type { RunningChange } from './change.ts'
+import {
+  type Access,
+  type Authentication,
+  type Caller,
+  type Guest,
+  type Linked,
+  type Member,
+  type Person,
+  planOf,
+  type Shared,
 } from './context.ts'
-import { planOf } from './context.ts'
 import { NoOrganization, NotLinked, Refused } from './errors.ts'
-import { type Link, type Links, linksOf, type Organization } from './person.ts'
-
-/** The person who sent a request, with access to their profile and channels in Slack. */
-export type Caller = {
-  person: Person
-  /** The installation that serves the request. */
-  workspace: { team: string; enterprise?: string | undefined }
-  locale(): Promise<Locale>
-  profileOf(user: string): Promise<SlackProfile>
-  /** The channel of the request, if it has one. */
-  channel?: string | undefined
-  /** Makes the JSON origin of a later message: to a channel, or to the person alone. */
-  originIn(channel?: string): object
-  /** The Slack request; only if it may change something. */
-  incoming?: IncomingRequest | undefined
-}
-
-/** Identifies a Slack request and its reply target. */
-export type IncomingRequest = {
-  /** Equal for Slack's retries of a request. */
-  key: string
-  /** When the person sent it, if known: Slack may deliver it much later. */
-  sentAt?: Date | undefined
-  /** The button or form that was used; using it again counts as the same request for a while. */
-  source?: string | undefined
-  /** The source can be used only once. */
-  isOneTime?: true
-  /** Where the answer goes, as JSON. */
-  origin: unknown
-  /** Called once the change is recorded, so that Slack can be acknowledged. `doing` is undefined for a duplicate. */
-  onRecorded?(doing: string | undefined, change?: Pick<RunningChange, 'updateOrigin'>): unknown
-}
+import type { Link, Organization } from './person.ts'
 
 /** The authentication of one request. The link is looked up once. */
 export type Authenticated = Authentication & {
@@ -66,18 +32,8 @@ export type Authenticated = Authentication & {
 export type Authenticate = ReturnType<typeof createAuthenticate>
 
 /** Creates the authentication: it looks up link, locale, role and plans only as an operation needs them. */
-export function createAuthenticate(deps: {
-  service: { call: Call }
-  links: Links
-  history: History
-  subscriptions: { of(caller: Caller): OwnSubscriptions }
-  approvals: { of(caller: Caller): OwnApprovals }
-  clock: () => Date
-  kinds: Kinds
-  operations: Guest['operations']
-  pauseMeans: string
-}) {
-  const { service, links, history, subscriptions, approvals, clock, kinds, operations, pauseMeans } = deps
+export function createAuthenticate(deps: { service: { call: Call }; shared: Shared; clock: () => Date }) {
+  const { service, shared, clock } = deps
 
   /** By access token and organization. */
   const roles = createCache<string>(ROLE_TTL_MS, clock)
@@ -88,26 +44,18 @@ export function createAuthenticate(deps: {
     change?: RunningChange,
     organizationId?: string,
   ): Authenticated {
-    const { person, workspace, profileOf } = caller
     const call = change?.call ?? service.call
     const guest: Guest = {
-      person,
-      links: linksOf(links, person.key, workspace),
-      history,
-      subscriptions: subscriptions.of(caller),
-      approvals: approvals.of(caller),
-      channel: caller.channel,
+      ...caller,
+      ...shared,
       callWith: service.call,
-      kinds,
-      operations,
-      pauseMeans,
       member: id => (id === undefined ? member() : authenticated(caller, findLink, change, id).member()),
     }
     const linked = once(async (): Promise<Linked> => {
       const [link, locale] = await Promise.all([findLink(), caller.locale()])
       const at = { now: change?.now ?? caller.incoming?.sentAt ?? clock(), ...locale }
       const callAsPerson: Linked['call'] = (endpoint, request) => call(endpoint, request, link.token)
-      return { ...guest, at, link, profileOf, call: callAsPerson }
+      return { ...guest, at, link, call: callAsPerson }
     })
     const member = once(async (): Promise<Member> => {
       const me = await linked()
@@ -160,7 +108,7 @@ export function createAuthenticate(deps: {
     )
 
   async function findLinkOf({ key, isStranger }: Person): Promise<Link> {
-    const link = await links.find(key)
+    const link = await shared.links.find(key)
     if (link === undefined) throw new NotLinked(isStranger)
     return link
   }

@@ -1,6 +1,6 @@
 import type { Call } from '../service/contract/contract.ts'
 import type { Args } from './args.ts'
-import type { Caller, IncomingRequest } from './authenticate.ts'
+import type { Caller, IncomingRequest } from './context.ts'
 import type { Subject, ValueChange } from './operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 

@@ -1,11 +1,11 @@
 import type { Lead } from '../message/reply.ts'
 import type { Answer, Call, EndpointName, Request } from '../service/contract/contract.ts'
 import { isoOf } from '../service/contract/endpoint.ts'
-import type { OwnApprovals } from './approval.ts'
+import type { Approvals } from './approval.ts'
 import type { Args, OperationId, Reference } from './args.ts'
-import type { History } from './change.ts'
+import type { History, RunningChange } from './change.ts'
 import type { Operation } from './operation.ts'
-import type { Link, Organization, OwnLinks, PersonKey } from './person.ts'
+import type { Link, Links, Organization, PersonKey } from './person.ts'
 
 /**
  * A person in Slack: the key of their link and the user id that mentions them. `isStranger`: a member of
@@ -32,58 +32,90 @@ export type Kinds = readonly [string, string, string]
 /** A person's profile in Slack. */
 export type SlackProfile = { email?: string | undefined }
 
+/** The person who sent a request, with access to their profile and channels in Slack. */
+export type Caller = {
+  person: Person
+  /** The installation that serves the request. */
+  workspace: { team: string; enterprise?: string | undefined }
+  locale(): Promise<Locale>
+  /** The profile of a Slack user. */
+  profileOf(user: string): Promise<SlackProfile>
+  /** The channel of the request; undefined in the Home tab and in the bot's DM. */
+  channel?: string | undefined
+  /** Makes the JSON origin of a later message: to a channel, or to the person alone. */
+  originIn(channel?: string): object
+  /** The Slack request; only if it may change something. */
+  incoming?: IncomingRequest | undefined
+}
+
+/** Identifies a Slack request and its reply target. */
+export type IncomingRequest = {
+  /** Equal for Slack's retries of a request. */
+  key: string
+  /** When the person sent it, if known: Slack may deliver it much later. */
+  sentAt?: Date | undefined
+  /** The button or form that was used; using it again counts as the same request for a while. */
+  source?: string | undefined
+  /** The source can be used only once. */
+  isOneTime?: true
+  /** Where the answer goes, as JSON. */
+  origin: unknown
+  /** Called once the change is recorded, so that Slack can be acknowledged. `doing` is undefined for a duplicate. */
+  onRecorded?(doing: string | undefined, change?: Pick<RunningChange, 'updateOrigin'>): unknown
+}
+
 /** A channel and an organization: each organization has its own settings in a shared channel. */
 export type Place = { channel: string; organization: string }
 
-/** The reminders, followed plans and scheduled tasks of a person in a workspace. */
-export type OwnSubscriptions = {
+/** The reminders, followed plans and scheduled tasks of people. */
+export type Subscriptions = {
   /** When a channel is reminded of pauses; undefined if it has no setting. */
-  lead(place: Place): Promise<Lead | undefined>
-  remind(place: Place, lead: Lead): Promise<void>
-  follow(organization: string, plan: Reference): Promise<void>
+  lead(team: string, place: Place): Promise<Lead | undefined>
+  remind(caller: Caller, place: Place, lead: Lead): Promise<void>
+  follow(caller: Caller, organization: string, plan: Reference): Promise<void>
   /** Resolves to false if the plan was not followed. */
-  unfollow(organization: string, plan: Reference): Promise<boolean>
+  unfollow(caller: Caller, organization: string, plan: Reference): Promise<boolean>
   /** The plans of an organization that the person follows, with their names at that time. */
-  followed(organization: string): Promise<Reference[]>
+  followed(caller: Caller, organization: string): Promise<Reference[]>
   /** Schedules an operation for the person in a channel, replacing an earlier schedule there. */
-  schedule(operation: OperationId, place: Place, args: Args, dueAt: Date): Promise<void>
+  schedule(caller: Caller, operation: OperationId, place: Place, args: Args, dueAt: Date): Promise<void>
   /** Resolves to false if nothing was scheduled. */
-  unschedule(operation: OperationId, place: Place): Promise<boolean>
+  unschedule(caller: Caller, operation: OperationId, place: Place): Promise<boolean>
   /** The schedules of an operation in the workspace. */
-  scheduled(operation: OperationId): Promise<{ actor: string; args: Args }[]>
+  scheduled(caller: Caller, operation: OperationId): Promise<{ actor: string; args: Args }[]>
 }
 
-/** The context of a person who may have no link. */
-export type Guest = {
-  person: Person
-  links: OwnLinks
+/** The stores and settings that all requests share. */
+export type Shared = {
+  links: Links
   history: History
-  subscriptions: OwnSubscriptions
-  approvals: OwnApprovals
-  /** The channel of the request; undefined in the Home tab and in the bot's DM. */
-  channel: string | undefined
-  /** Calls the service with a token that is not linked yet. */
-  callWith: Call
+  subscriptions: Subscriptions
+  approvals: Approvals
   kinds: Kinds
   /** All operations by id. */
   operations: ReadonlyMap<string, Operation>
   /** A sentence on what a paused day means for a plan. */
   pauseMeans: string
-  /** The request undoes a change. */
-  isUndo?: boolean
-  /**
-   * The person in an organization, by default the current one.
-   * @throws NotLinked, NoOrganization; Refused if they are not a member of it
-   */
-  member(organizationId?: string): Promise<Member>
 }
+
+/** The context of a person who may have no link. */
+export type Guest = Caller &
+  Shared & {
+    /** Calls the service with a token that is not linked yet. */
+    callWith: Call
+    /** The request undoes a change. */
+    isUndo?: boolean
+    /**
+     * The person in an organization, by default the current one.
+     * @throws NotLinked, NoOrganization; Refused if they are not a member of it
+     */
+    member(organizationId?: string): Promise<Member>
+  }
 
 /** The context of a linked person: every call to the service uses their token. */
 export type Linked = Guest & {
   at: RequestTime
   link: Link
-  /** The profile of a Slack user. */
-  profileOf(user: string): Promise<SlackProfile>
   call<N extends EndpointName>(endpoint: N, request: Request<N>): Promise<Answer<N>>
 }
 

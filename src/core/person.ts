@@ -52,15 +52,3 @@ export type Links = {
   /** Deletes a link with its allowed steps and followed plans. Resolves to false without a link. */
   delete(person: PersonKey): Promise<boolean>
 }
-
-/** The links as one person in a workspace may use them. */
-export const linksOf = (links: Links, person: PersonKey, workspace: Workspace) => ({
-  currentOrganization: () => links.currentOrganization(person),
-  save: (link: Link) => links.save(person, link, workspace),
-  use: (organization: Organization) => links.use(person, organization),
-  delete: () => links.delete(person),
-  rename: links.rename,
-  unset: links.unset,
-})
-
-export type OwnLinks = ReturnType<typeof linksOf>

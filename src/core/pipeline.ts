@@ -3,8 +3,9 @@ import { mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, withNote } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval.ts'
 import { type Args, organizationIdIn } from './args.ts'
-import type { Authenticate, Caller } from './authenticate.ts'
+import type { Authenticate } from './authenticate.ts'
 import type { Changes, RunningChange, StoredArgs } from './change.ts'
+import type { Caller } from './context.ts'
 import { type AbandonedError, FieldIssue } from './errors.ts'
 import { explainDuplicate } from './explain/past-changes.ts'
 import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
@@ -84,7 +85,7 @@ export function createPipeline(deps: {
         const values = keptValues(operation, form.values)
         return { kind: 'choice', operation, ...choice, args, choice: form.choice, values }
       }
-      return loadIfEmpty(run, formOf(operation, form, data.args))
+      return loadIfEmpty(run, formOf(operation, form))
     }
     const { args, notes } = result
     run.request = { operation, args, approval: run.request.approval }
@@ -111,7 +112,7 @@ export function createPipeline(deps: {
     const { operation } = run.request
     if (!(error instanceof FieldIssue)) return { ...(await fail(run, error)), notes }
     const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
-    return loadIfEmpty(run, formOf(operation, form, data.args))
+    return loadIfEmpty(run, formOf(operation, form))
   }
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
@@ -232,10 +233,9 @@ export function createPipeline(deps: {
     open: (request: OperationRequest, caller: Caller): Promise<FormNeeded | Failed> =>
       inOrganization(newRun(request, caller), async run => {
         const { operation, args, values, data, sentence } = run.request
-        const valid = operation.parseArgs(args)
         const hasExtraWords = sentence && sentence.rest !== '' && !operation.takesWords
         const issues: Issues = hasExtraWords ? { form: explainRest(operation, sentence.rest) } : {}
-        return formOf(operation, plainForm(values ?? {}, { ...data, args: valid }, issues), valid)
+        return formOf(operation, plainForm(values ?? {}, { ...data, args }, issues))
       }),
 
     /** Makes the form of a request with what the service holds; while a person is typing, with new notes alone. */

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { isCourtesy } from '../language/normalize.ts'
 import type { Failure, Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
-import type { Args } from './args.ts'
-import type { Authenticated, Caller } from './authenticate.ts'
+import type { Authenticated } from './authenticate.ts'
 import type { RunningChange } from './change.ts'
+import type { Caller } from './context.ts'
 import { AbandonedError, isExpected, NotRecorded } from './errors.ts'
 import type { Attempt } from './explain/attempt.ts'
 import { explainError, explainPart, isCertain } from './explain/explain.ts'
@@ -47,8 +47,8 @@ export async function readWords({ request, auth }: Pick<Run, 'request' | 'auth'>
 }
 
 /** Makes a form that also shows the arguments of a button or command. Inputs that the person cleared stay empty. */
-export function formOf(operation: Operation, form: FormState, args: Args): FormNeeded {
-  const formatted = operation.formatArgs({ ...form.data.args, ...args })
+export function formOf(operation: Operation, form: FormState): FormNeeded {
+  const formatted = operation.formatArgs(form.data.args)
   return {
     kind: 'form',
     operation,
@@ -64,9 +64,9 @@ export async function fillForm(
   { values, data, issues }: Awaited<ReturnType<typeof readWords>>,
   typing = false,
 ): Promise<FormNeeded> {
-  const plain = formOf(operation, plainForm(values, data), data.args)
+  const plain = formOf(operation, plainForm(values, data))
   const form = await operation.fillForm(plain.values, plain.data, auth, typing)
-  return { ...formOf(operation, form, {}), issues: { ...form.issues, ...issues } }
+  return { ...formOf(operation, form), issues: { ...form.issues, ...issues } }
 }
 
 /** Fills a form from the service unless that was done before: the person keeps what they saw. */

@@ -151,7 +151,7 @@ const createDecision = (decision: Decision): Operation => {
         to: 'me',
         requestText: approval.text,
       }
-      if (!(await approvals.decide(organization.id, request, decision, refusal)))
+      if (!(await approvals.decide(member, organization.id, request, decision, refusal)))
         throw (await loadDecision(request, member)).error
       return { isWithdrawal }
     },

@@ -48,8 +48,9 @@ const when: Field<Moments | 'off', Guest> = {
 
 const formatMoments = ({ days, time }: Moments): string => `${sayHours({ days })} ${time}`
 
-async function loadDigests({ subscriptions, organization }: Member): Promise<(Digest & { actor: string })[]> {
-  const scheduled = await subscriptions.scheduled(DIGEST)
+async function loadDigests(member: Member): Promise<(Digest & { actor: string })[]> {
+  const { subscriptions, organization } = member
+  const scheduled = await subscriptions.scheduled(member, DIGEST)
   return scheduled.flatMap(({ actor, args: { due } }) => {
     const digest = digestSchema.safeParse(due).data
     return digest?.organization === organization.id ? [{ ...digest, actor }] : []
@@ -92,8 +93,8 @@ const digestSet = operation({
     const wasOn = (await findDigest(channel, context)) !== undefined
     if (when !== 'off') {
       const due: Digest = { ...place, when, zone }
-      await subscriptions.schedule(DIGEST, place, { due }, nextTime(due, now))
-    } else if (wasOn) await subscriptions.unschedule(DIGEST, place)
+      await subscriptions.schedule(context, DIGEST, place, { due }, nextTime(due, now))
+    } else if (wasOn) await subscriptions.unschedule(context, DIGEST, place)
     return { channel, when, zone, wasOn }
   },
   present({ channel, when, zone, wasOn }, context) {

@@ -20,7 +20,7 @@ const followAdd = operation({
   fields: { plan: planField },
   async execute({ plan: reference }, context) {
     const plan = await findPlan(reference, context)
-    await context.subscriptions.follow(context.organization.id, plan)
+    await context.subscriptions.follow(context, context.organization.id, plan)
     return plan
   },
   present: plan =>
@@ -41,9 +41,9 @@ const followRemove = operation({
   examples: ['unfollow web-prod'],
   form: { title: 'Unfollow a plan', submit: 'Unfollow' },
   fields: { plan: planField },
-  execute: async ({ plan }, { subscriptions, organization }) => ({
+  execute: async ({ plan }, context) => ({
     plan,
-    wasFollowed: await subscriptions.unfollow(organization.id, plan),
+    wasFollowed: await context.subscriptions.unfollow(context, context.organization.id, plan),
   }),
   present: ({ plan, wasFollowed }) =>
     reply('me', mrkdwn`You ${wasFollowed ? 'no longer' : 'did not'} follow *${plan.name}*.`),
@@ -63,7 +63,7 @@ const followList = operation({
     // Followers who can no longer see a plan are not notified of it.
     const member = notice ? await memberOrGone(guest, notice.organization) : await guest.member()
     if (!member) return undefined
-    const followedPlans = await member.subscriptions.followed(member.organization.id)
+    const followedPlans = await member.subscriptions.followed(member, member.organization.id)
     const change = notice && (await member.history.find(historyQuery(member), notice.id))
     const existing = await member.plans()
     const plans = existing.filter(

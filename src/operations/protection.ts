@@ -72,7 +72,7 @@ const protectionSet = operation({
     const { owner } = parsePersonKey(person.key)
     const approvers = isOff ? [] : users.map(user => `${owner}:${user}` as const)
     if (isOff) await approvals.unprotect(organization.id, plan)
-    else await approvals.protect(organization.id, { plan: referenceTo(plan), approvers })
+    else await approvals.protect(context, organization.id, { plan: referenceTo(plan), approvers })
     return { plan, isOff, wasOn, approvers: approversOf([{ approvers }]) }
   },
   present({ plan, isOff, approvers }, { person }) {

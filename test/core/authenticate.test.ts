@@ -28,14 +28,16 @@ it('a request looks up its link once and keeps it', async () => {
   }
   const authenticate = createAuthenticate({
     service,
-    links: { ...links, find },
-    history: createHistory(database),
-    subscriptions: createSubscriptions({ entries, store, clock }),
-    approvals: createApprovals({ entries, store, clock }),
     clock,
-    kinds: ['aws', 'azure', 'gcp'],
-    operations: new Map(),
-    pauseMeans: '',
+    shared: {
+      links: { ...links, find },
+      history: createHistory(database),
+      subscriptions: createSubscriptions({ entries, store, clock }),
+      approvals: createApprovals({ entries, store, clock }),
+      kinds: ['aws', 'azure', 'gcp'],
+      operations: new Map(),
+      pauseMeans: '',
+    },
   })
   const caller = {
     person,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createSubscriptions } from '../../src/changes/subscriptions.ts'
+import type { Caller } from '../../src/core/context.ts'
 import type { PersonKey, Workspace } from '../../src/core/person.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
@@ -141,25 +142,28 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
 
   it("removes its people's subscriptions and schedules", async () => {
     const store = createChangeStore({ database, sealer: createSealer([old]), clock, owner: 'one' })
-    const { of } = createSubscriptions({ entries: entries(), store, clock })
-    const subscriptionsOf = (team: string, key: PersonKey) =>
-      of({
-        person: { key, user: 'U1' },
-        workspace: { team },
-        originIn: () => ({ place: 'there' }),
-        locale: async () => ({ zone: 'UTC' }),
-        profileOf: async () => ({}),
-      })
+    const subscriptions = createSubscriptions({ entries: entries(), store, clock })
+    const callerOf = (team: string, key: PersonKey): Caller => ({
+      person: { key, user: 'U1' },
+      workspace: { team },
+      originIn: () => ({ place: 'there' }),
+      locale: async () => ({ zone: 'UTC' }),
+      profileOf: async () => ({}),
+    })
     const place = { channel: 'C1', organization: '1' }
-    const [one, other] = [subscriptionsOf('T1', 'T1:U1'), subscriptionsOf('T11', 'T11:U1')]
+    const [one, other] = [callerOf('T1', 'T1:U1'), callerOf('T11', 'T11:U1')]
     for (const each of [one, other]) {
-      await each.follow('1', { id: '7', name: 'web' })
-      await each.remind(place, 'off')
-      await each.schedule('digest.show', place, {}, now)
+      await subscriptions.follow(each, '1', { id: '7', name: 'web' })
+      await subscriptions.remind(each, place, 'off')
+      await subscriptions.schedule(each, 'digest.show', place, {}, now)
     }
     await createWipe(entries())({ team: 'T1' }, now)
     const current = (each: typeof one) =>
-      Promise.all([each.followed('1'), each.lead(place), each.scheduled('digest.show')])
+      Promise.all([
+        subscriptions.followed(each, '1'),
+        subscriptions.lead(each.workspace.team, place),
+        subscriptions.scheduled(each, 'digest.show'),
+      ])
     expect(await current(one)).toEqual([[], undefined, []])
     expect(await current(other)).toEqual([[{ id: '7', name: 'web' }], 'off', [{ actor: 'T11:U1', args: {} }]])
   })

@@ -56,12 +56,12 @@ const accountLink = operation({
     })
     return organizations.map(each => ({ ...organizationOf(each), role: each.role }))
   },
-  async execute({ token, next }, { links }, { prepared: organizations }) {
+  async execute({ token, next }, { links, person, workspace }, { prepared: organizations }) {
     const [only, another] = organizations
-    const former = await links.currentOrganization()
+    const former = await links.currentOrganization(person.key)
     const previous = organizations.find(({ id }) => id === former?.id)
     const organization = previous ?? (another === undefined ? only : undefined)
-    await links.save({ token, ...(organization && { organization }) })
+    await links.save(person.key, { token, ...(organization && { organization }) }, workspace)
     return { organizations, organization, next }
   },
   present({ organizations, organization, next }, context) {
@@ -100,7 +100,7 @@ const accountUnlink = operation({
   private: true,
   writesTo: 'person',
   fields: {},
-  execute: (_, { links }) => links.delete(),
+  execute: (_, { links, person }) => links.delete(person.key),
   present: wasLinked =>
     reply(
       'me',

@@ -181,8 +181,8 @@ const organizationUse = operation({
   form: { title: 'Use organization', submit: 'Use organization' },
   fields: { organization, next: hiddenField(nextSchema) },
   prepare: ({ organization }, context) => findOrganization(organization, context),
-  async execute({ next }, { links }, { prepared: organization }) {
-    if (!(await links.use(organization))) throw new NotLinked()
+  async execute({ next }, { links, person }, { prepared: organization }) {
+    if (!(await links.use(person.key, organization))) throw new NotLinked()
     return { name: organization.name, next }
   },
   present: ({ name, next }, context) =>

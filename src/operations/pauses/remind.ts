@@ -79,10 +79,13 @@ const pauseRemind = operation({
 })
 
 /** Drops pauses if the channel has turned reminders off since. */
-async function filterEnabled(pauses: readonly AnnouncedPause[], { channel, subscriptions }: Guest) {
+async function filterEnabled(
+  pauses: readonly AnnouncedPause[],
+  { channel, subscriptions, workspace }: Guest,
+) {
   const organization = pauses[0]?.organization
   if (channel === undefined || organization === undefined) return pauses
-  const isOff = (await subscriptions.lead({ channel, organization })) === 'off'
+  const isOff = (await subscriptions.lead(workspace.team, { channel, organization })) === 'off'
   return isOff ? pauses.filter(({ remind }) => remind !== undefined) : pauses
 }
 
@@ -175,14 +178,15 @@ const reminderSet = operation({
   form: { title: 'Reminders', submit: 'Set reminders' },
   fields: { channel, remind: lead },
   async load({ channel: selected }, context) {
+    const { subscriptions, workspace, organization } = context
     const channel = channelOf(selected, context)
-    const lead = await context.subscriptions.lead({ channel, organization: context.organization.id })
+    const lead = await subscriptions.lead(workspace.team, { channel, organization: organization.id })
     return { args: { channel, remind: lead ?? DEFAULT_LEAD } }
   },
   async execute({ channel: selected, remind }, context) {
     const { subscriptions, organization } = context
     const channel = channelOf(selected, context)
-    await subscriptions.remind({ channel, organization: organization.id }, remind)
+    await subscriptions.remind(context, { channel, organization: organization.id }, remind)
     return { channel, remind }
   },
   present({ channel, remind }, context) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { ChangeStore } from '../../changes/change-store.ts'
-import type { Subscriptions } from '../../changes/subscriptions.ts'
+import type { Subscriptions } from '../../core/context.ts'
 import { instantOf } from '../../language/dates/zone.ts'
 import {
   type AnnouncedPause,

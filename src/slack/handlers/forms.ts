@@ -1,7 +1,7 @@
 import type { types } from '@slack/bolt'
 import { z } from 'zod'
-import type { Caller } from '../../core/authenticate.ts'
 import { createCache } from '../../core/cache.ts'
+import type { Caller } from '../../core/context.ts'
 import { type Issues, isKept, plainForm } from '../../core/field.ts'
 import { hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'

@@ -1,8 +1,7 @@
 import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
-import type { Caller, IncomingRequest } from '../../core/authenticate.ts'
 import { createCache } from '../../core/cache.ts'
-import type { Locale } from '../../core/context.ts'
+import type { Caller, IncomingRequest, Locale } from '../../core/context.ts'
 import { BARE_MENTION } from '../../message/mrkdwn.ts'
 import { externalWorkspace, followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
