@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createHealth } from '../src/app/health.ts'
 import { readConfig } from '../src/config/config.ts'
 import { PICTURE_PATH } from '../src/slack/pictures/pictures.ts'
-import { PAGE_PATH } from '../src/slack/private-page/private-page.ts'
+import { PAGE_PATH } from '../src/slack/views/open-forms.ts'
 import { KEY } from './key.ts'
 
 const service = z.object({

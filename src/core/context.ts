@@ -29,9 +29,6 @@ export const isLate = (sentAt: Date, receivedAt: Date): boolean =>
 /** The service's names for the provider kinds kind_a, kind_b and kind_c of the interface document. */
 export type Kinds = readonly [string, string, string]
 
-/** A person's profile in Slack. */
-export type SlackProfile = { email?: string | undefined }
-
 /** The person who sent a request, with access to their profile and channels in Slack. */
 export type Caller = {
   person: Person
@@ -39,7 +36,7 @@ export type Caller = {
   workspace: { team: string; enterprise?: string | undefined }
   locale(): Promise<Locale>
   /** The profile of a Slack user. */
-  profileOf(user: string): Promise<SlackProfile>
+  profileOf(user: string): Promise<{ email?: string | undefined }>
   /** The channel of the request; undefined in the Home tab and in the bot's DM. */
   channel?: string | undefined
   /** Makes the JSON origin of a later message: to a channel, or to the person alone. */

@@ -203,8 +203,6 @@ export const createTickets = (entries: Entries) => ({
   spend: async (id: string): Promise<void> => void (await entries.remove('ticket', id)),
 })
 
-export type AllowedSteps = ReturnType<typeof createAllowedSteps>
-
 /** Creates the store of workflow steps that people allow to act in their name, in their current organization. */
 export function createAllowedSteps(entries: Entries) {
   async function keyOf(person: PersonKey, step: string): Promise<string[]> {

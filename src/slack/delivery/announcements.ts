@@ -12,8 +12,6 @@ import { messageOf } from './deliver.ts'
 import { isRefused } from './delivery-error.ts'
 import type { ClientFor } from './slack-http.ts'
 
-export type Announcements = ReturnType<typeof createAnnouncements>
-
 /** Keeps announcements of pauses up to date: shows in them that a pause was cancelled, changed or is over. */
 export function createAnnouncements(deps: {
   store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf'>

@@ -22,8 +22,6 @@ export type Post = (url: string, body: object) => Promise<{ ok: boolean; status:
 /** Replies by the acknowledgement of the request; resolves to false if that was already sent. */
 type AckWith = () => Promise<boolean>
 
-export type Deliver = ReturnType<typeof createDeliver>
-
 /** A reply as a Slack message, cut to Slack's limits. */
 export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),

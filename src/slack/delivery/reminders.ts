@@ -11,12 +11,13 @@ import {
 } from '../../message/reply.ts'
 import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
 
-export type Reminders = ReturnType<typeof createReminders>
-
 /** The time of a reminder on a pause's last day, if none was specified. */
 const MORNING = '09:00'
 
-/** Schedules reminders of pauses before their plans run again. */
+/**
+ * Creates the function that schedules reminders of the pauses that a reply announces, before their plans run
+ * again, in the thread of the announcement; it never rejects.
+ */
 export function createReminders(deps: {
   store: Pick<ChangeStore, 'schedule'>
   subscriptions: Pick<Subscriptions, 'lead'>
@@ -24,39 +25,36 @@ export function createReminders(deps: {
   log: Logger
 }) {
   const { store, subscriptions, clock, log } = deps
-  return {
-    /** Schedules reminders of the announced pauses, in the thread of the announcement; never rejects. */
-    async schedule({ announces = [] }: Reply, origin: Origin, posted?: PostedMessage): Promise<void> {
-      const [first] = announces
-      if (!first) return
-      const { team, enterprise = null, channel } = origin
-      try {
-        const { organization } = first
-        const lead =
-          channel === undefined ? undefined : await subscriptions.lead(team, { channel, organization })
-        const byTime = Map.groupBy(announces, pause => reminderTime(pause, lead, clock()))
-        for (const [time, pauses] of byTime)
-          if (time !== undefined)
-            await store.schedule({
-              key: JSON.stringify([
-                'remind',
-                team,
-                organization,
-                pauses.map(({ plan, id, from, until }) => [plan, id, from, until]),
-              ]),
-              operation: 'pause.remind',
-              args: { due: pauses },
-              about: pauses,
-              origin: threadOf(origin, posted),
-              actor: keyOf(origin),
+  return async ({ announces = [] }: Reply, origin: Origin, posted?: PostedMessage): Promise<void> => {
+    const [first] = announces
+    if (!first) return
+    const { team, enterprise = null, channel } = origin
+    try {
+      const { organization } = first
+      const lead =
+        channel === undefined ? undefined : await subscriptions.lead(team, { channel, organization })
+      const byTime = Map.groupBy(announces, pause => reminderTime(pause, lead, clock()))
+      for (const [time, pauses] of byTime)
+        if (time !== undefined)
+          await store.schedule({
+            key: JSON.stringify([
+              'remind',
               team,
-              enterprise,
-              dueAt: new Date(time),
-            })
-      } catch (error) {
-        log.warn({ err: error }, 'a reminder is not scheduled')
-      }
-    },
+              organization,
+              pauses.map(({ plan, id, from, until }) => [plan, id, from, until]),
+            ]),
+            operation: 'pause.remind',
+            args: { due: pauses },
+            about: pauses,
+            origin: threadOf(origin, posted),
+            actor: keyOf(origin),
+            team,
+            enterprise,
+            dueAt: new Date(time),
+          })
+    } catch (error) {
+      log.warn({ err: error }, 'a reminder is not scheduled')
+    }
   }
 }
 

@@ -8,8 +8,6 @@ import { isRefused } from './delivery-error.ts'
 /** Slack documents no limit: enough for a sentence. */
 const MAX_ERROR_LENGTH = 1000
 
-export type StepCompletion = ReturnType<typeof createStepCompletion>
-
 /** Completes the workflow steps of origins. A step that Slack no longer accepts counts as completed. */
 export function createStepCompletion({ log }: { log: Logger }) {
   async function report(call: Promise<unknown>): Promise<Delivery> {

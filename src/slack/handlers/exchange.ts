@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { types, webApi } from '@slack/bolt'
-import type { Logger } from 'pino'
 import type { Reach } from '../../changes/recovery.ts'
 import { isStep } from '../../core/approval.ts'
 import type { IncomingRequest } from '../../core/context.ts'
-import type { Operation } from '../../core/operation.ts'
 import type { Failed } from '../../core/outcome.ts'
-import type { Pipeline } from '../../core/pipeline.ts'
 import { capitalize } from '../../language/wording.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type DeliveryResult, type Reply, withNote, withRequestText } from '../../message/reply.ts'
-import type { AllowedSteps } from '../../storage/entries.ts'
-import type { Announcements } from '../delivery/announcements.ts'
-import { type Deliver, messageOf, responseOf } from '../delivery/deliver.ts'
+import { messageOf, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
-import type { Reminders } from '../delivery/reminders.ts'
-import type { ClientFor } from '../delivery/slack-http.ts'
 import { originalMessage, withoutPressed } from '../delivery/source-message.ts'
-import type { StepCompletion } from '../delivery/step-completion.ts'
 import {
   followUpOrigin,
   formOrigin,
@@ -28,38 +20,11 @@ import {
   parseOrigin,
   type Sender,
 } from '../origin.ts'
-import type { Pictures } from '../pictures/pictures.ts'
 import type { Extras } from '../transport/dispatch.ts'
 import type { Body, RequestKind } from '../transport/request-kinds.ts'
-import { type Forms, openView } from '../views/open-forms.ts'
-import type { Homes } from './home-tab.ts'
-import { callerOf, type People } from './people.ts'
-import type { Forget } from './uninstalls.ts'
-
-/** The dependencies of all handlers. */
-export type HandlerParts = {
-  catalog: readonly Operation[]
-  /** The catalog's operations by id. */
-  operations: ReadonlyMap<string, Operation>
-  pipeline: Pipeline
-  forms: Forms
-  deliver: Deliver
-  announcements: Announcements
-  pictures: Pictures
-  reminders: Reminders
-  stepCompletion: StepCompletion
-  homes: Homes
-  people: People
-  clientFor: ClientFor
-  allowedSteps: AllowedSteps
-  forget: Forget
-  /** Whether the change log holds a request with this key. */
-  isRecorded(key: string): Promise<boolean>
-  clock: () => Date
-  log: Logger
-  /** Creates an error reference, shown to the person and logged. */
-  reference: () => string
-}
+import { openView } from '../views/open-forms.ts'
+import type { HandlerParts } from './handler-parts.ts'
+import { callerOf } from './people.ts'
 
 /** A request from Slack. When its handler returns, it is acknowledged without content, unless done before. */
 export type SlackRequest = Extras & {
@@ -107,7 +72,7 @@ export function createExchange(
   origin: Origin,
   { request, incoming, isReplacing = false }: ExchangeOptions = {},
 ) {
-  const { operations, deliver, homes, announcements, reminders, stepCompletion, log } = parts
+  const { operations, deliver, homes, announcements, scheduleReminders, stepCompletion, log } = parts
   const { step } = origin
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
@@ -212,7 +177,7 @@ export function createExchange(
         reply.to === 'me' ? sendPrivately(reply, hasChanged) : announce(reply),
         reply.outdates && announcements.update(reply.outdates),
       ])
-      await reminders.schedule(reply, origin, result.posted.at(-1))
+      await scheduleReminders(reply, origin, result.posted.at(-1))
       await markDelivered?.(result.delivery === 'delivered', result.posted)
       if (hasChanged) {
         const isDrawn = origin.home === true && reply.to === 'me'

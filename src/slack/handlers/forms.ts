@@ -14,7 +14,8 @@ import { buildNotice, parseMetadata, readForm, type SubmittedForm } from '../vie
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
 import { buildInvitation, updateView } from '../views/open-forms.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
-import { createExchange, findOrigin, type HandlerParts, OUTDATED, type SlackRequest } from './exchange.ts'
+import { createExchange, findOrigin, OUTDATED, type SlackRequest } from './exchange.ts'
+import type { HandlerParts } from './handler-parts.ts'
 import { callerOf } from './people.ts'
 import { sendOutcome } from './respond.ts'
 

@@ -28,16 +28,15 @@ const HOUR_MS = 3_600_000
 /** How many other Home tabs of a workspace one change redraws. */
 const MAX_REDRAWS = 10
 
-export type Homes = ReturnType<typeof createHomes>
-
 /** Draws Home tabs when they are opened, and again after each change. */
 export function createHomes(deps: {
   pipeline: Pick<Pipeline, 'handle'>
-  home: Operation | undefined
+  operations: ReadonlyMap<string, Operation>
   clock: () => Date
   log: Logger
 }) {
-  const { pipeline, home, clock, log } = deps
+  const { pipeline, operations, clock, log } = deps
+  const home = operations.get(HOME)
   /** Tabs that may be open, by person. */
   const tabs = createCache<Tab>(HOUR_MS, clock)
 

@@ -14,14 +14,8 @@ import { isDirect, keyOf, type Origin } from '../origin.ts'
 import { readForm } from '../views/form-view.ts'
 import { chosenDay } from '../views/input-elements.ts'
 import { updateView } from '../views/open-forms.ts'
-import {
-  createExchange,
-  type Exchange,
-  findOrigin,
-  type HandlerParts,
-  OUTDATED,
-  type SlackRequest,
-} from './exchange.ts'
+import { createExchange, type Exchange, findOrigin, OUTDATED, type SlackRequest } from './exchange.ts'
+import type { HandlerParts } from './handler-parts.ts'
 import { HOME } from './home-tab.ts'
 import { callerOf } from './people.ts'
 import { openThenFill, respond, share } from './respond.ts'

@@ -10,7 +10,8 @@ import type { Origin } from '../origin.ts'
 import { initialForm } from '../views/form-view.ts'
 import { updateView } from '../views/open-forms.ts'
 import { questionOf } from '../views/questions.ts'
-import { type Exchange, type HandlerParts, OUTDATED } from './exchange.ts'
+import { type Exchange, OUTDATED } from './exchange.ts'
+import type { HandlerParts } from './handler-parts.ts'
 
 /** Answers with an outcome: its reply, or the form or question it needs first. */
 export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {

@@ -11,14 +11,8 @@ import { mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, withNote } from '../../message/reply.ts'
 import { responseOf } from '../delivery/deliver.ts'
 import { confirmationReply, unknownReply } from '../views/questions.ts'
-import {
-  createExchange,
-  type Exchange,
-  findOrigin,
-  formatDoing,
-  type HandlerParts,
-  type SlackRequest,
-} from './exchange.ts'
+import { createExchange, type Exchange, findOrigin, formatDoing, type SlackRequest } from './exchange.ts'
+import type { HandlerParts } from './handler-parts.ts'
 import { openThenFill, respond } from './respond.ts'
 
 const commandSchema = z.object({

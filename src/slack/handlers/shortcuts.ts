@@ -2,14 +2,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Args, OperationId } from '../../core/args.ts'
 import { firstCharacters, unescapeMrkdwn } from '../../message/mrkdwn.ts'
-import {
-  createExchange,
-  type Exchange,
-  findOrigin,
-  type HandlerParts,
-  OUTDATED,
-  type SlackRequest,
-} from './exchange.ts'
+import { createExchange, type Exchange, findOrigin, OUTDATED, type SlackRequest } from './exchange.ts'
+import type { HandlerParts } from './handler-parts.ts'
 import { openThenFill } from './respond.ts'
 
 /** The form that each shortcut opens, by callback_id. The ids must not change: installed apps use them. */

@@ -9,7 +9,8 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { messageOf } from '../delivery/deliver.ts'
 import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
-import { createExchange, findOrigin, type HandlerParts, type SlackRequest } from './exchange.ts'
+import { createExchange, findOrigin, type SlackRequest } from './exchange.ts'
+import type { HandlerParts } from './handler-parts.ts'
 import { respond } from './respond.ts'
 
 /** A workflow step: the operation that it runs, and how its inputs become form values. */

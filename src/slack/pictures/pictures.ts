@@ -32,8 +32,6 @@ const requestSchema = z.object({
 /** The request whose reply contains the picture. */
 export type PictureRequest = Omit<z.output<typeof requestSchema>, 'expiresAt'>
 
-export type Pictures = ReturnType<typeof createPictures>
-
 /**
  * Adds pictures to replies. Slack fetches a picture from a URL of the bot that expires after an hour; it is
  * drawn on request with the person's token, so that nothing is stored and any replica can draw it. A bot

@@ -4,12 +4,12 @@ import type { webApi } from '@slack/bolt'
 import { withChoice, withoutEmpty } from '../../core/field.ts'
 import { hasForm, type WithForm } from '../../core/operation.ts'
 import { parseJson } from '../../message/json.ts'
-import type { Tickets } from '../../storage/entries.ts'
 import { headersFor, mrkdwnToHtml, sendPage } from '../../web/page-layout.ts'
 import { readBody } from '../../web/web-server.ts'
-import { createExchange, type HandlerParts } from '../handlers/exchange.ts'
+import { createExchange } from '../handlers/exchange.ts'
+import type { HandlerParts } from '../handlers/handler-parts.ts'
 import { sendOutcome } from '../handlers/respond.ts'
-import { type Invite, type PendingRequest, pendingSchema, secretsOf } from '../views/open-forms.ts'
+import { type PendingRequest, pendingSchema, secretsOf } from '../views/open-forms.ts'
 import {
   donePage,
   FAILED,
@@ -21,19 +21,8 @@ import {
   secretsPage,
 } from './secrets-page.ts'
 
-/** The path of the page. The ticket is in the query, which is never logged. */
-export const PAGE_PATH = '/private'
-
-/** Creates URLs of private pages, each valid once and for fifteen minutes. */
-export const createInvite =
-  (deps: { issue: Tickets['issue']; publicUrl: string }): Invite =>
-  async pending =>
-    `${deps.publicUrl}${PAGE_PATH}?ticket=${await deps.issue(JSON.stringify(pending), pending.origin)}`
-
 /** In characters. */
 const BODY_LIMIT = 16 * 1024
-
-type Deps = { publicUrl: string; tickets: Tickets; parts: HandlerParts }
 
 /** The request of a ticket, and the person who may use it. */
 type Pending = Omit<PendingRequest, 'operation'> & {
@@ -48,8 +37,8 @@ type Pending = Omit<PendingRequest, 'operation'> & {
  * page changes nothing; a failed attempt leaves the ticket valid, a success spends it. The ticket is the
  * source of the change, so concurrent attempts are one change.
  */
-export function createPrivatePage({ publicUrl, tickets, parts }: Deps) {
-  const { operations, pipeline, people, clientFor, log } = parts
+export function createPrivatePage(publicUrl: string, parts: HandlerParts) {
+  const { operations, pipeline, people, clientFor, tickets, log } = parts
   const headers = headersFor(publicUrl.startsWith('https:'))
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -15,7 +15,7 @@ import { hasForm, keptValues, type Operation, type WithForm } from '../../core/o
 import type { FormNeeded } from '../../core/outcome.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { TICKET_MINUTES } from '../../storage/entries.ts'
+import { TICKET_MINUTES, type Tickets } from '../../storage/entries.ts'
 import { type Origin, originSchema } from '../origin.ts'
 import { buildForm, buildNotice, type SubmittedForm } from './form-view.ts'
 
@@ -29,36 +29,35 @@ export const pendingSchema = z.object({
   origin: originSchema,
 })
 
-/** Creates a private page for the secrets of a request; resolves to its URL. */
-export type Invite = (pending: PendingRequest) => Promise<string>
+/** The path of the private page. The ticket is in the query, which is never logged. */
+export const PAGE_PATH = '/private'
 
-export type Forms = ReturnType<typeof createForms>
-
-/** Creates forms. If private pages are available (`invite`), no form asks for secrets. */
-export function createForms(invite: Invite | undefined) {
+/** Creates forms. If private pages are available, at a public address, no form asks for secrets. */
+export function createForms(publicUrl: string | undefined, { issue }: Pick<Tickets, 'issue'>) {
   return {
     /** The view of a form. */
     build(operation: WithForm, state: FormState, origin: Origin, previous?: SubmittedForm): types.ModalView {
-      if (!invite) return buildForm(operation, state, origin, previous)
+      if (!publicUrl) return buildForm(operation, state, origin, previous)
       const issues = withoutSecretIssues(operation, state.issues)
       return buildForm(withoutSecretInputs(operation), { ...state, issues }, origin, previous)
     },
 
     /** Removes the issues of secrets, which the private page reports. */
     withoutSecrets: (needed: FormNeeded): FormNeeded =>
-      invite ? { ...needed, issues: withoutSecretIssues(needed.operation, needed.issues) } : needed,
+      publicUrl ? { ...needed, issues: withoutSecretIssues(needed.operation, needed.issues) } : needed,
 
     /** Whether the person chose to replace secrets on a private page after the form. */
-    wantsPage: (values: FormValues): boolean => invite !== undefined && values[PRIVATE_PAGE] === 'yes',
+    wantsPage: (values: FormValues): boolean => publicUrl !== undefined && values[PRIVATE_PAGE] === 'yes',
 
     /** The reply that links to a private page, if only secrets are missing or `isWanted`. */
     async invitation(needed: FormNeeded, origin: Origin, isWanted = false): Promise<Reply | undefined> {
       const { operation, data } = needed
-      if (!invite || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
+      if (!publicUrl || !hasForm(operation) || !(isWanted || lacksSecretsOnly(needed))) return undefined
       const { [PRIVATE_PAGE]: _, ...values } = keptValues(operation, needed.values)
       const { source: __, progress: ___, ...replyOrigin } = origin
-      const pending = { operation: operation.id, values, data, origin: replyOrigin }
-      return invitationReply(operation, needed, await invite(pending), origin)
+      const pending: PendingRequest = { operation: operation.id, values, data, origin: replyOrigin }
+      const ticket = await issue(JSON.stringify(pending), origin)
+      return invitationReply(operation, needed, `${publicUrl}${PAGE_PATH}?ticket=${ticket}`, origin)
     },
   }
 }

@@ -5,7 +5,7 @@ import { createReminders } from '../../../src/slack/delivery/reminders.ts'
 
 it('schedules separate reminders for pauses with equal ids in different organizations', async () => {
   const keys = new Set<string>()
-  const reminders = createReminders({
+  const schedule = createReminders({
     store: { schedule: async ({ key }) => void keys.add(key) },
     subscriptions: { lead: async () => undefined },
     clock: () => new Date('2026-11-18T09:00:00Z'),
@@ -15,9 +15,6 @@ it('schedules separate reminders for pauses with equal ids in different organiza
   const pause = { plan: '1', name: 'web-prod', clock: 'Europe/Berlin', ...days }
   const origin = { team: 'T1', user: 'U1', channel: 'C1' }
   for (const organization of ['1', '2'])
-    await reminders.schedule(
-      { text: mrkdwn`Paused.`, to: 'channel', announces: [{ organization, ...pause }] },
-      origin,
-    )
+    await schedule({ text: mrkdwn`Paused.`, to: 'channel', announces: [{ organization, ...pause }] }, origin)
   expect(keys.size).toBe(2)
 })
