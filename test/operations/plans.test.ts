@@ -143,7 +143,7 @@ it('showing a plan adds description, week, pauses, resources in order, and depen
       '```',
       '█ in hours (the schedule runs), · out of hours, ░ paused, | now, on the plan’s own clock',
       '*Pauses*',
-      'Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
+      '• Mon 16 Nov 2026 → Sun 22 Nov 2026 (7 days) – migration to the new cluster · back <!date^1795431600^{date_short_pretty} at {time}|Mon 23 Nov, 12:00> your time (06:00 plan time)',
       '*Resources, in order*',
       '1. warehouse-store (database, active)',
       '2. warehouse-loader (database, active)',

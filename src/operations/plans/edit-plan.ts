@@ -31,7 +31,7 @@ import {
   showButton,
   withoutDays,
 } from './plan-fields.ts'
-import { findHours, type ScheduleFacts, schedule, timezone, weeklySchema } from './schedule-field.ts'
+import { findHours, schedule, scheduleFacts, timezone, weeklySchema } from './schedule-field.ts'
 
 const valuesSchema = z
   .object({
@@ -88,8 +88,7 @@ const planEdit: Operation = operation({
   async load({ plan: reference }, context) {
     if (!reference) return undefined
     const plan = await findPlan(reference, context)
-    const facts: ScheduleFacts = { pauses: plan.pauses, timezone: plan.schedule?.timezone ?? plan.timezone }
-    return { args: await currentValues(plan, context), facts }
+    return { args: await currentValues(plan, context), facts: scheduleFacts(plan, context.at) }
   },
   async prepare({ plan: reference, expected, name, schedule, timezone, dependancy, state }, context) {
     const plan = await findPlan(reference, context)

@@ -107,7 +107,7 @@ const planShow = operation({
       formatSummary(plan, member),
     )
     const week = weekOf(plan, at.now)
-    const pauses = activePauses(plan, plan.today).map(pause => formatPauseOf(plan, pause, at))
+    const pauses = activePauses(plan, plan.today).map(pause => mrkdwn`• ${formatPauseOf(plan, pause, at)}`)
     const facts = [
       mrkdwn`State: ${plan.state ?? 'not given by the service'}`,
       plan.dependancy === undefined

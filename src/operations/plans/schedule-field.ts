@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { daySchema } from '../../core/args.ts'
 import { textInput } from '../../core/common-fields.ts'
-import type { Linked, Plan } from '../../core/context.ts'
-import { type Field, issue, value, withoutEmpty } from '../../core/field.ts'
+import type { Linked, Plan, RequestTime } from '../../core/context.ts'
+import { type Facts, type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { sayHours, WEEK } from '../../language/dates/calendar.ts'
 import {
   findZones,
@@ -13,6 +14,8 @@ import {
 } from '../../language/dates/zone.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
 import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { addDays, todayAt } from '../calendar-days.ts'
+import { isLive } from '../pauses/active-pauses.ts'
 import { drawWeek } from './drawings.ts'
 
 const MAX_ZONES = 10
@@ -24,12 +27,14 @@ export const weeklySchema: z.ZodType<Weekly> = z.object({
 })
 
 /** The facts of a form with which it draws the week. */
-export type ScheduleFacts = Pick<Plan, 'pauses' | 'timezone'>
+const factsSchema = z.object({ pausedDays: z.array(daySchema), timezone: z.string().optional() })
 
-const factsSchema = z.object({
-  pauses: z.array(z.object({ id: z.string(), from: z.string(), until: z.string() })),
-  timezone: z.string().optional(),
-})
+/** Returns the facts of a plan. A form has no room for all of its pauses, only for the days around now. */
+export function scheduleFacts({ pauses, schedule, timezone }: Plan, at: RequestTime): Facts {
+  const days = Array.from({ length: 15 }, (_, index) => addDays(todayAt(at), index - 7))
+  const pausedDays = days.filter(day => pauses.some(pause => isLive(pause, day)))
+  return { pausedDays, timezone: schedule?.timezone ?? timezone }
+}
 
 /** The weekly hours of a plan, as a phrase; a form draws them. */
 export const schedule: Field<Weekly, Linked> = {
@@ -56,9 +61,10 @@ export const schedule: Field<Weekly, Linked> = {
   },
   mayBeIn: rest => findHours(rest) !== undefined,
   note: (weekly, { at }, facts) => {
-    const { pauses = [], timezone = at.zone } = factsSchema.safeParse(facts).data ?? {}
+    const { pausedDays = [], timezone = at.zone } = factsSchema.safeParse(facts).data ?? {}
     const offset =
       timezone && (parseOffset(timezone, at.now) === undefined ? timezone : offsetText(timezone, at.now))
+    const pauses = pausedDays.map(day => ({ from: day, until: day }))
     const drawing = drawWeek({ ...weekly, timezone: offset }, pauses, at.now)
     return lines(mrkdwn`:clock8: ${sayHours(weekly)}`, drawing.length > 0 ? code(drawing) : undefined)
   },
