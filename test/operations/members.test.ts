@@ -163,3 +163,18 @@ it('removing a member needs a reason, which is not shown in the channel', async 
   expect(story().channel()).toEqual(['<@U1ANA> removed <@U3CLEO> from *Acme*\n[Undo]'])
   expect(JSON.stringify(story().slack.channel('ops'))).not.toContain('left the company')
 })
+
+it('Undo adds a removed member again, even one that the service calls by no e-mail', async () => {
+  const ana = story().person('Ana')
+  const user = { role: 'member', state: 'active' }
+  story().wire.respondWith('users', { users: [{ email: 'deploy-bot', ...user }] })
+  story().wire.respondWith('remove_user', {})
+  await ana.types('/dayshift member remove deploy-bot retired')
+  await ana.submits()
+  story().wire.respondWith('users', { users: [] })
+  await ana.presses('Undo')
+  expect(changes().at(-1)).toEqual({
+    action: 'add_user',
+    body: { org_id: '1001', user_id: 'deploy-bot', ...user },
+  })
+})

@@ -25,7 +25,7 @@ import { parseJson } from '../../message/json.ts'
 import { type Mrkdwn, mrkdwn, parseMention } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
 import { isSameName, states } from '../../service/contract/endpoint.ts'
-import { roles, userId } from '../../service/contract/users.ts'
+import { roles } from '../../service/contract/users.ts'
 
 /** A person by e-mail; `user` is their Slack user ID, if known. */
 export type Person = z.infer<typeof personSchema>
@@ -52,6 +52,8 @@ export async function membersOf(context: MemberContext): Promise<Member[]> {
 export const isSameEmail = (one: string | undefined, other: string): boolean =>
   one !== undefined && isSameName(one, other)
 
+const emailSchema = z.email({ pattern: z.regexes.unicodeEmail })
+
 const NO_EMAIL =
   'Slack gives me no e-mail for this person: guests and apps may have none, and the app needs the scope users:read.email.'
 
@@ -71,7 +73,7 @@ export const newcomer: Field<Person, Linked> = {
       return issue('person', 'Say who: pick a person, or type an e-mail.')
     if (email?.startsWith('@'))
       return issue('email', `I do not know who “${email}” is in Slack. Pick the person, or type an e-mail.`)
-    if (email !== undefined && !userId.safeParse(email).success)
+    if (email !== undefined && !emailSchema.safeParse(email).success)
       return issue('email', `“${email}” is not an e-mail address, such as ana@example.com.`)
     if (user === undefined) return value({ email: email ?? '' })
     if (email !== undefined) return issue('email', 'Leave one of the two empty: the person, or the e-mail.')

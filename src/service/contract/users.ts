@@ -11,9 +11,6 @@ const role = z.enum(roles)
 /** A role as it comes back; the service may have others. */
 export const roleAnswer = oneOf(roles).catch('')
 
-/** The e-mail of a new user. Existing users are named as in the list. */
-export const userId = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail' })
-
 const user = z.object({ email: identifier, role: roleAnswer, state: oneOf(states).catch('') })
 
 const may = loose(flag)
@@ -32,7 +29,7 @@ export const users = {
   }),
 
   addUser: post('/v1/organizations/users/add', 'add_user', {
-    body: ofOrganization.extend({ user_id: userId, role, state }),
+    body: ofOrganization.extend({ user_id: named, role, state }),
   }),
 
   updateUser: post('/v1/organizations/users/update', 'update_user', {
