@@ -2,6 +2,7 @@ import { page } from '../core/common-fields.ts'
 import type { Member } from '../core/context.ts'
 import { NoOrganization, NotLinked } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
+import { bindButtons } from '../core/permissions.ts'
 import { formatCount } from '../language/wording.ts'
 import {
   actions,
@@ -110,7 +111,8 @@ function presentHome({ member, plans, name, role, hasOthers, page }: MemberHome)
     ...rows.map(({ text, side }) => section(text, side)),
     ...actions(...pageButtons('home.show', current)),
   ]
-  return { text: lines(head, ...rows.map(({ text }) => text)), blocks, to: 'me' }
+  const reply: Reply = { text: lines(head, ...rows.map(({ text }) => text)), blocks, to: 'me' }
+  return bindButtons(reply, { organizationId: member.organization.id }, member)
 }
 
 /** In characters: about one line on a phone. */

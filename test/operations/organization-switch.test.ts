@@ -52,6 +52,16 @@ describe('switching to another organization', () => {
     expect(ana.form).toContain('There is no plan called “nope” in Acme.')
   })
 
+  it('keeps the buttons of an open Home in the organization that it names', async () => {
+    const ana = story().person('Ana')
+    await ana.opensHome()
+    await switchOrganization()
+    await ana.pressesAtHome('Pause a plan')
+    await ana.submits({ Plan: 'web-prod', From: 'tomorrow' })
+    expect([...story().channel(), ...ana.readsInDm].join()).toContain('In *Acme*.')
+    expect(await story().pauses('web-prod')).toHaveLength(1)
+  })
+
   it('keeps the options of an open form', async () => {
     const ana = story().person('Ana')
     await ana.types('/dayshift resource edit web-prod')
