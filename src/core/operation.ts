@@ -20,6 +20,8 @@ type ArgsOf<F> = { [K in keyof F]: F[K] extends Field<infer T, never> ? T : neve
   /** Fingerprints of the values that a form or an Undo expects, by editable field. */
   expected?: Readonly<Record<string, string>> | undefined
   isUndo?: true | undefined
+  /** A viewer asks others to approve it. */
+  needsApproval?: true | undefined
 }
 
 type Form = {

@@ -144,10 +144,12 @@ describe('a pause that touches or overlaps another of the same plan', () => {
 describe('a viewer', () => {
   const story = stories({ linked: ['Ana', 'Dev'] })
 
-  it('is refused before any question about overlapping days', async () => {
+  it('is refused without a question about overlapping days, and can ask for approval', async () => {
     await story().person('Ana').types('/pause web-prod tomorrow')
     const dev = story().person('Dev')
     await dev.types('/pause web-prod friday')
     expect(dev.readsPrivately()).toEqual(['Viewers can’t pause a plan. Ask Ana or Bo.\n[Ask for approval]'])
+    await dev.presses('Ask for approval')
+    expect(story().channel().at(-1)).toContain('<@U4DEV> asks to pause *web-prod*: Fri 20 Nov 2026')
   })
 })

@@ -192,18 +192,19 @@ export const pauseAdd: Operation = operation({
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
 
-/** Answers to questions about a pause. */
-type Answers = { isPlanDay?: true | undefined; keepsBoth?: true | undefined }
+/** Answers to questions about a pause. Viewers, who may press no answer, keep both. */
+type Answers = Partial<Record<'isPlanDay' | 'keepsBoth' | 'needsApproval', true | undefined>>
 
 /** Prepares the pause of one plan, or asks. An overlapping pause with the same reason is extended instead. */
-function prepareOne(request: PauseRequest, { isPlanDay, keepsBoth }: Answers, at: RequestTime) {
+function prepareOne(request: PauseRequest, answers: Answers, at: RequestTime) {
+  const { isPlanDay, keepsBoth, needsApproval } = answers
   const { plan, period, reason } = request
   const today = todayOf(plan, at)
   if (!isPlanDay && today < period.from && at.zone && period.from === todayIn(at.zone, at.now))
     return askFirst(askStartDay(request, at))
   const neighborhood = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
   const adjacent = activePauses(plan, today).filter(each => overlaps(each, neighborhood))
-  const [first, ...more] = keepsBoth ? [] : adjacent
+  const [first, ...more] = keepsBoth || needsApproval ? [] : adjacent
   if (!first) return { steps: [{ plan, period }] }
   const old = adjacent.find(each => (each.reason ?? '') === reason && overlaps(each, period))
   if (!old || covers(old, period)) return askFirst(askAboutOverlap(request, [first, ...more], at))
