@@ -32,6 +32,14 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
+  it.each([
+    ['22/12 web-prod', ['22/12/2026', '22/12/2026', '']],
+    ['tomorrow to friday web-prod load test', ['19/11/2026', '20/11/2026', 'load test']],
+  ])('accepts days before the plan: %s', async (words, pause) => {
+    await story().person('Ana').types(`/pause ${words}`)
+    expect(await story().pauses('web-prod')).toEqual([pause])
+  })
+
   it('reads “tomorrow” in the time zone of the person', async () => {
     story().setTime('2026-11-18T16:00:00Z')
     await story().person('Cleo').types('/pause web-prod tomorrow')

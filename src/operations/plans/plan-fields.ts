@@ -220,6 +220,11 @@ export async function parsePlans(rest: string, context: Member): Promise<ParseRe
     return { values: { plans: `${all}${tail.slice(0, end)}`.trim() }, rest: tail.slice(end) }
   }
   const first = parseName(rest, plans)
+  const { now, zone = 'UTC', locale } = context.at
+  const days = first ? undefined : findDays(rest.slice(0, MAX_LENGTH), { now, zone, locale })
+  const behind = days?.start === 0 ? rest.slice(days.end).trim() : ''
+  // The days come before the plan: `22/12 web-prod`.
+  if (days && parseName(behind, plans)?.item) return parsePlans(`${behind} ${days.phrase}`, context)
   const tail = rest.slice(first?.length)
   if (first && behindSeparator(tail) === tail) return parsePlan(rest, plans, () => undefined)
   const end = findDaysOrReason(rest, context)
