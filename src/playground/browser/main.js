@@ -4,7 +4,12 @@ import { start } from './menus.js'
 import { showModal } from './modal.js'
 import { perform } from './requests.js'
 
-for (const list of document.querySelectorAll('ol.messages')) list.scrollTop = list.scrollHeight
+for (const list of document.querySelectorAll('ol.messages')) {
+  const scrollToEnd = () => list.scrollTo(0, list.scrollHeight)
+  scrollToEnd()
+  // A picture makes the list longer once it is loaded.
+  list.addEventListener('load', scrollToEnd, true)
+}
 showModal()
 start()
 

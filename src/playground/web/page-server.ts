@@ -31,7 +31,8 @@ const POLICY = {
   defaultSrc: NONE,
   scriptSrc: SELF,
   styleSrc: SELF,
-  imgSrc: SELF,
+  // Pictures have the address of the bot, also for a page at localhost.
+  imgSrc: [...SELF, 'http://127.0.0.1:*'],
   connectSrc: SELF,
   formAction: SELF,
   frameAncestors: SELF,

@@ -61,7 +61,7 @@ describe('the page', () => {
     const { visit } = await setUp()
     const { headers, html } = await visit('/ana/ops')
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; base-uri 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://127.0.0.1:*; connect-src 'self'; form-action 'self'; frame-ancestors 'self'; frame-src 'self'; base-uri 'none'",
     )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(html).not.toMatch(/<script(?! type="module" src=")|\sstyle="|\son\w+="/)
