@@ -30,10 +30,10 @@ export async function openPlayground(deps: PlaygroundDeps) {
   const reset = async (): Promise<void> => {
     await Promise.race([playground.settled().catch(() => {}), after(SETTLE_MS, undefined, { ref: false })])
     embedded?.reset()
-    await linkPeople(links, embedded, false)
     // The database may hold the data of another workspace.
-    await database.deleteFrom('changes').where('team', '=', team.id).execute()
-    await database.deleteFrom('entries').where('kind', '=', 'ticket').execute()
+    for (const table of ['changes', 'entries'] as const)
+      await database.deleteFrom(table).where('team', '=', team.id).execute()
+    await linkPeople(links, embedded, false)
     playground.reset()
     await store.flush()
   }

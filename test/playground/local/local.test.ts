@@ -45,18 +45,19 @@ describe('an empty workspace', () => {
 })
 
 describe('starting over', () => {
-  it('resets messages, Homes, forms, the guide, links, tickets, the history and plans', async () => {
+  it('resets messages, Homes, forms, the guide, links, tickets, the history, settings and plans', async () => {
     const { playground, links, tickets, tokenOf, keyOf, types, reads, plans, reset } = await openLocal()
     const ana = playground.person('Ana')
     const before = await plans()
     await types('Ana', '/pause web-prod tomorrow load test')
     await types('Cleo', '/plan off ci-runners')
     await types('Bo', '/dayshift unlink')
+    await types('Ana', '/dayshift protect web-prod')
     await ana.openHome()
     await types('Ana', '/pause')
     await links.save(keyOf('USAM'), { token: tokenOf('sam@acme.test') })
     await links.save(keyOf('USOMEBODY'), { token: 'of another Slack' })
-    const ticket = await tickets.issue('waits')
+    const ticket = await tickets.issue('waits', { team: 'T0PLAY' })
     expect(await plans()).not.toEqual(before)
     expect([ana.home, ana.view]).not.toContain(undefined)
 
