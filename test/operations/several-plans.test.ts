@@ -485,7 +485,7 @@ it('buttons to pause again are private if the announcement has no room for them'
   await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
   expect(story().channel().at(-1)).toMatch(/ – freeze$/)
   expect(ana.readsPrivately()).toEqual([
-    'Each plan had another pause.\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
+    'The pauses were different, so each has its own button:\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
   ])
   for (const [plan] of pausedPlans) await ana.presses(`Pause ${plan} again`)
   for (const [plan, reason] of pausedPlans)
@@ -505,6 +505,15 @@ describe('the announcement of many plans', () => {
     expect(steps[0]).toMatch(/:hourglass_flowing_sand: .* is pausing \d+ plans \(0 of \d+\)/)
     expect(steps.at(-1)).toMatch(/paused \d+ plans: /)
     expect(story().channel()).toHaveLength(1)
+  })
+
+  it('ends its progress in words if Slack does not delete it and the outcome is private', async () => {
+    story().failSlack('chat.delete', 'compliance_exports_prevent_deletion')
+    const ana = story().person('Ana')
+    story().wire.respond('pause_plan', { status: 403 })
+    await ana.types('/pause web-prod and web-staging tomorrow to friday incident')
+    expect(story().channel()).toEqual([`This is over: ${ana.mention} knows the result.`])
+    expect(ana.readsPrivately().at(-1)).toContain('You paused none of 2 plans')
   })
 
   it('is posted again if Slack neither updates nor deletes the progress message', async () => {

@@ -1,5 +1,6 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
+import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import type { PostedMessage, Reply } from '../../message/reply.ts'
 import type { Origin, Posted } from '../origin.ts'
 import { messageOf, metadataOf, threadFor } from './deliver.ts'
@@ -70,10 +71,15 @@ export function createProgress(client: webApi.WebClient, { origin, log, onMoved 
       } catch (error) {
         warn(error, 'progress could not be finished')
       }
-      await client.chat.delete(posted).then(
-        () => onMoved(undefined),
-        (error: unknown) => warn(error, 'progress could not be removed'),
-      )
+      const over = mrkdwn`This is over: ${mention(origin.user)} knows the result.`
+      await client.chat
+        .delete(posted)
+        // A workspace may forbid deletions.
+        .catch(() => show({ text: over, to: 'channel' }))
+        .then(
+          () => onMoved(undefined),
+          (error: unknown) => warn(error, 'progress could not be removed'),
+        )
       return undefined
     },
   }
