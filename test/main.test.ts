@@ -256,7 +256,7 @@ describe('Dayshift that cannot start', slow, () => {
       expect(await program.exit()).toEqual([1, null])
       expect(program.output).toEqual([
         `Dayshift could not start. listen EADDRINUSE: address already in use 127.0.0.1:${port}: ` +
-          `give another ${name} or HOST`,
+          `give another ${name}`,
       ])
     },
   )

@@ -133,5 +133,7 @@ export const atPortOf = <T>(
   listening: Promise<T>,
 ): Promise<T> =>
   listening.catch((cause: unknown) => {
-    throw new Error(`${reasonOf(cause)}: give another ${variable} or HOST`, { cause })
+    const reason = reasonOf(cause)
+    const name = /EADDRINUSE|EACCES/.test(reason) ? variable : 'HOST'
+    throw new Error(`${reason}: give another ${name}`, { cause })
   })

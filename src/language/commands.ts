@@ -66,6 +66,7 @@ const ASKS_HELP =
 const HELP_ON =
   /^(?:(?:(?:--)?help(?: me)?(?: with)?|how to|how (?:do|can|should) (?:i|we|you))(?!\S)\s*)+(.*)$/i
 
+const NO_DAYS = 'The history begins with the latest change, and cannot be limited to days.'
 const NO_DELETION = 'Plans cannot be deleted here. You can turn it off.'
 
 /** Requests that no command fits, with replacements to suggest and an explanation. */
@@ -73,6 +74,7 @@ const NEAR: readonly (readonly [RegExp, readonly string[], string?])[] = [
   [/^(?:plan|pause)\s+(?=(?:pause|resume)\s)/i, ['']],
   [/^(?:plan\s+(?:delete|remove)|(?:delete|remove)\s+(?:the\s+)?plan)\s+/i, ['plan off '], NO_DELETION],
   [/^(?:delete|remove)\s+(?:the\s+)?(\S+)\s+plan$/i, ['plan off $1'], NO_DELETION],
+  [/^history\s+(?:today|yesterday|(?:this|last)\s+(?:week|month))[?!.]*$/i, ['history'], NO_DAYS],
   // Handled by the plan that the question names.
   [/^why\s+(?:is|are|was|were|does|do|did|will|\w+n't)\s/i, []],
   [/^plan\s+(?!(?:turn|switch|shut|power|on|off)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],

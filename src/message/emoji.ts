@@ -6,11 +6,6 @@ const SLACK: Record<string, string> = {
   black_square_for_stop: '⏹️',
   double_vertical_bar: '⏸️',
   knife_fork_plate: '🍽️',
-  large_brown_circle: '🟤',
-  large_green_circle: '🟢',
-  large_orange_circle: '🟠',
-  large_purple_circle: '🟣',
-  large_yellow_circle: '🟡',
   lower_left_ballpoint_pen: '🖊️',
   simple_smile: '🙂',
   spiral_calendar_pad: '🗓️',
@@ -31,7 +26,7 @@ const parseFlag = (name: string) => {
 
 /** Returns the emoji with Slack's `name`, as text. `tone` is Slack's skin tone, 2 to 6. */
 export const emojiOf = (name: string, tone?: string): string | undefined => {
-  const emoji = emojis.get(name) ?? parseFlag(name)
+  const emoji = emojis.get(name) ?? emojis.get(name.replace(/^large_/, '')) ?? parseFlag(name)
   return emoji && tone
     ? emoji.replace('\u{fe0f}', '') + String.fromCodePoint(LIGHT + Number(tone) - 2)
     : emoji

@@ -76,7 +76,7 @@ describe('the service on its own', () => {
     expect(await service.exit()).toEqual([1, null])
     other.close()
     expect(service.output).toEqual([
-      `listen EADDRINUSE: address already in use 127.0.0.1:${port}: give another SERVICE_PORT or HOST`,
+      `listen EADDRINUSE: address already in use 127.0.0.1:${port}: give another SERVICE_PORT`,
     ])
   })
 })

@@ -14,7 +14,7 @@ const wrong = 'tok-3n.secret-of-dev'
 const INVITATION =
   '<@U4DEV>, type this on a private page, so that it does not pass through Slack: Access token. The button is for you alone: please do not pass it on. It works once, for 15 minutes. The answer comes here.'
 const LINKED = 'Your account is linked. *Acme* · viewer'
-const GONE = 'This page is no longer open'
+const GONE = 'This page was sent already, or is too old'
 
 const linkOfPerson = (name: 'Dev' | 'Bo', within: Story = story()) => within.links.find(within.keyOf(name))
 
@@ -122,7 +122,7 @@ describe('the address of the page', () => {
     ]
     expect([opened.status, sent.status]).toEqual([404, 404])
     expect(opened.text).toBe(
-      `${GONE}\nIt works once, for 15 minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+      `${GONE}\nIt works once, for 15 minutes. If you have sent it, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
     )
     expect(sent.text).toBe(opened.text)
     expect(await linkOfPerson('Dev')).toMatchObject({ token: story().tokenOf('Dev') })

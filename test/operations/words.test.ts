@@ -66,6 +66,9 @@ describe('a command in natural language', () => {
     expect(await ana.asks('/dayshift who turned web-prod on?')).toMatch(
       /Did you mean one of these\?\n\[history\]/,
     )
+    expect(await ana.asks('/dayshift history today')).toBe(
+      'The history begins with the latest change, and cannot be limited to days.\n[history]',
+    )
     expect(await ana.asks('/dayshift undo that')).toBe('*Undo* is a button below the message it takes back.')
   })
 })

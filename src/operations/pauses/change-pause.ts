@@ -137,7 +137,7 @@ function askWhichToChange(
     return { ...button, args: { ...args, isExtension } }
   })
   return ask(
-    mrkdwn`*${plan.name}* has several pauses. Which one do you want to change: ${formatChange(change)}?`,
+    mrkdwn`*${plan.name}* has several pauses. Which one do you want to ${isExtension ? 'extend' : 'change'}: ${formatChange(change)}?`,
     buttons,
   )
 }

@@ -70,8 +70,8 @@ const notice = (status: number, title: string, text: string): PageAnswer => ({
 /** The ticket is not valid, or is in use by an earlier attempt. */
 export const PAGE_EXPIRED = notice(
   404,
-  'This page is no longer open',
-  `It works once, for ${TICKET_MINUTES} minutes. If it worked, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+  'This page was sent already, or is too old',
+  `It works once, for ${TICKET_MINUTES} minutes. If you have sent it, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
 )
 
 /** The request does not come from the form. */

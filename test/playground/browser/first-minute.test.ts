@@ -64,6 +64,7 @@ inBrowser('the first minute', play => {
     await composer(page).press('Enter')
     await form(page).getByRole('button', { name: 'Copy' }).click()
     await form(page).getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await (await visits('/ana/ops')).content()).not.toContain(token)
     await field(page, 'Access token').press('Control+v')
     expect(await field(page, 'Access token').inputValue()).toBe(token)
     await field(page, 'Access token').press('Enter')
