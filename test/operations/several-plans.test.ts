@@ -485,7 +485,7 @@ it('buttons to pause again are private if the announcement has no room for them'
   await ana.types('/resume web-prod, web-staging, ci-runners and payments api')
   expect(story().channel().at(-1)).toMatch(/ – freeze$/)
   expect(ana.readsPrivately()).toEqual([
-    'The pauses were different, so each has its own button:\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
+    'The plans had different pauses:\n[Pause web-prod again 18–20 Nov – load test] [Pause web-staging again 18–20 Nov – audit] [Pause ci-runners again 18–20 Nov – move] [Pause Payments API again 18–20 Nov – freeze]',
   ])
   for (const [plan] of pausedPlans) await ana.presses(`Pause ${plan} again`)
   for (const [plan, reason] of pausedPlans)

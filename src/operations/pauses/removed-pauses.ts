@@ -111,7 +111,7 @@ function presentSeveral({ results, retry }: RemovedSeveral, { person, at }: Memb
     ],
   )
   if (fitsAnnouncement || summary.privateNote) return summary
-  return { ...summary, privateNote: reply('me', mrkdwn`The pauses were different, so each has its own button:`, ...pauseAgain) }
+  return { ...summary, privateNote: reply('me', mrkdwn`The plans had different pauses:`, ...pauseAgain) }
 }
 
 /** The maximum in an announcement; more buttons go into the private note. */

@@ -17,7 +17,11 @@ type Step = {
 const PLAN = 'web-prod'
 
 const STEPS: readonly Step[] = [
-  { title: `Resume ${PLAN} as Cleo`, query: { beside: 'cleo' }, reply: /^<@UCLEO> (?:resumed|cancelled) .*\*web-prod\*/ },
+  {
+    title: `Resume ${PLAN} as Cleo`,
+    query: { beside: 'cleo' },
+    reply: /^<@UCLEO> (?:resumed|cancelled) .*\*web-prod\*/,
+  },
   { title: 'Link as Sam', person: 'sam', query: { say: '/dayshift link' }, reply: /^Your account is linked/ },
   { title: 'Look at the Home tab', place: 'home' },
 ]
