@@ -55,7 +55,8 @@ async function draw() {
 function morph(region, next) {
   const isAtEnd = region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX
   Idiomorph.morph(region, next, {
-    ignoreActiveValue: true,
+    // Keeps what is being typed, but not the text of a pressed button.
+    ignoreActiveValue: document.activeElement?.matches('input, textarea') ?? false,
     callbacks: {
       beforeNodeMorphed: (before, after) => !isUnchanged(before, after),
       beforeAttributeUpdated: (name, element) => !isLocal(name, element),

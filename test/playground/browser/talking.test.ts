@@ -77,6 +77,23 @@ inBrowser('a message', play => {
     await thread.getByText('paused web-prod').waitFor()
   })
 
+  it('shows the buttons of the answer that replaces it', async () => {
+    const { visits } = await play()
+    const page = await visits('/ana/ops')
+    await says(page, '/pause web-prod tomorrow load test')
+    await says(page, '@Dayshift please keep web-prod off tomorrow')
+    await message(page, 'Pause web-prod').getByRole('button', { name: 'Pause' }).click()
+    await message(page, 'already paused').getByRole('button', { name: 'Keep both' }).waitFor()
+  })
+
+  it('appears also while the list of messages has the focus', async () => {
+    const { visits, types } = await play()
+    const page = await visits('/ana/ops')
+    await page.locator('#messages').focus()
+    await types('Cleo', '/pause web-prod tomorrow')
+    await message(page, '@Cleo paused web-prod').waitFor()
+  })
+
   it('has a shortcut that pauses the plan it names, by the keyboard', async () => {
     const { visits } = await play()
     const page = await visits('/ana/ops')
