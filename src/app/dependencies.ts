@@ -9,12 +9,11 @@ import { typedSecrets } from '../language/secret-words.ts'
 import { operations } from '../operations/catalog.ts'
 import type { PlaygroundDeps } from '../playground/local/local.ts'
 import { type createSlackHttp, webApiOptions } from '../slack/delivery/slack-http.ts'
-import type { Forget } from '../slack/handlers/uninstalls.ts'
 import type { TokenOf } from '../slack/oauth/installer.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
 import { createEntries, createLinks, type Entries } from '../storage/entries.ts'
-import { createInstalls, createWipe } from '../storage/installations.ts'
+import { createForget, createInstalls, type Forget } from '../storage/installations.ts'
 import type { Routes } from '../web/web-server.ts'
 
 type Deps = { clock: () => Date; log: Logger }
@@ -45,27 +44,24 @@ export async function openStores(
   }
 }
 
-type EmbeddedDeps = Deps & Pick<PlaygroundDeps, 'database' | 'links'>
-type Embedded = PlaygroundDeps['embedded']
-
 /**
  * Opens the configured service and Slack, or else the embedded service and the playground, which are loaded
  * only then. Disposing of `parts` closes them.
  */
-export async function openBackends(config: Config, deps: EmbeddedDeps, parts: AsyncDisposableStack) {
-  const embedded = config.service.kind === 'embedded' ? await embedService(config, deps, parts) : undefined
-  const url = config.service.kind === 'remote' ? config.service.url : (embedded?.url ?? '')
-  if (config.slack.kind === 'playground') return { url, ...(await openPlayground(embedded, deps, parts)) }
-  if (embedded)
-    deps.log.warn('SERVICE_URL is not set: people act in a made-up organization of the embedded service')
-  return { url, slack: config.slack, playground: undefined }
-}
-
-async function openPlayground(
-  embedded: Embedded,
-  { log, ...deps }: EmbeddedDeps,
+export async function openBackends(
+  config: Config,
+  { log, ...deps }: Deps & Pick<PlaygroundDeps, 'database' | 'links'>,
   parts: AsyncDisposableStack,
 ) {
+  const { slack, service } = config
+  const embedded =
+    service.kind === 'embedded' ? await embedService(config, { ...deps, log }, parts) : undefined
+  const url = service.kind === 'remote' ? service.url : (embedded?.url ?? '')
+  if (slack.kind !== 'playground') {
+    if (embedded)
+      log.warn('SERVICE_URL is not set: people act in a made-up organization of the embedded service')
+    return { url, slack, playground: undefined }
+  }
   const { openPlayground } = await import('../playground/local/local.ts')
   const playground = await openPlayground({
     ...deps,
@@ -74,7 +70,7 @@ async function openPlayground(
     report: error => log.error({ err: error }, 'the playground could not be stored'),
   })
   parts.defer(playground.close)
-  return { slack: playground.slack, playground }
+  return { url, slack: playground.slack, playground }
 }
 
 /** Starts the embedded service; with the playground, its people become the service's users. */
@@ -95,17 +91,8 @@ async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDi
   return { ...service, url }
 }
 
-/** The configuration of a real Slack: one workspace by HTTP or Socket Mode, or many by OAuth. */
-type Slack = Exclude<Config['slack'], { kind: 'playground' }>
-
-type WorkspaceDeps = Deps & {
-  publicUrl: string | undefined
-  http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
-  entries: Entries
-}
-
-/** One of the three ways into Slack. */
-export type Workspace = {
+/** How the bot reaches Slack: for one workspace by HTTP or Socket Mode, or for many by OAuth. */
+type Connection = {
   tokenOf: TokenOf
   forget: Forget
   /** Verifies requests over HTTP; not used in Socket Mode. */
@@ -118,9 +105,16 @@ export type Workspace = {
   botToken?: string
 }
 
-export async function openWorkspace(slack: Slack, deps: WorkspaceDeps): Promise<Workspace> {
+export async function openWorkspace(
+  slack: Exclude<Config['slack'], { kind: 'playground' }>,
+  deps: Deps & {
+    publicUrl: string | undefined
+    http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
+    entries: Entries
+  },
+): Promise<Connection> {
   const { entries, http, log } = deps
-  const forget = createWipe(entries)
+  const forget = createForget(entries)
   const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   if (slack.kind === 'oauth') {
     const { createInstaller } = await import('../slack/oauth/installer.ts')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import process from 'node:process'
-import type { Logger } from 'pino'
 import { RECOVERY_MS } from '../changes/recovery.ts'
 import { atPortOf, type Config } from '../config/config.ts'
 import { openService } from '../service/open-service.ts'
@@ -46,7 +45,16 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     url,
     clock,
     now,
-    ...serviceEvents(log),
+    onStateChange(state, since, err) {
+      if (state === 'open')
+        log.warn({ since, err }, 'the service does not answer, and is not asked for a while')
+      else if (state === 'closed') log.info('the service answers again')
+    },
+    onUnreadable: (endpoint, places) =>
+      log.warn(
+        { endpoint, places },
+        'something in the answers of the service cannot be read, and is left out',
+      ),
     onAttemptEnd: metrics.onCall,
     timeoutMs: config.serviceTimeoutMs,
     watch: watch?.service,
@@ -99,7 +107,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     onRefused: metrics.refused,
     routes: {
       ...probes,
-      [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
+      [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture(request, response),
       ...workspace.routes,
       ...(!isApart && forOperators),
       ...(publicUrl && { [PAGE_PATH]: visit }),
@@ -193,15 +201,3 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
 }
 
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half open']
-
-const serviceEvents = (
-  log: Logger,
-): Pick<Parameters<typeof openService>[0], 'onStateChange' | 'onUnreadable'> => ({
-  onStateChange(state, since, err) {
-    if (state === 'open')
-      log.warn({ since, err }, 'the service does not answer, and is not asked for a while')
-    else if (state === 'closed') log.info('the service answers again')
-  },
-  onUnreadable: (endpoint, places) =>
-    log.warn({ endpoint, places }, 'something in the answers of the service cannot be read, and is left out'),
-})

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { isStep } from '../core/approval.ts'
 import { type Args, organizationIdIn, periodSchema } from '../core/args.ts'
-import type { ChangeState, DuplicateChange, RunningChange } from '../core/change.ts'
-import type { Caller, IncomingRequest } from '../core/context.ts'
+import type { Accept, ChangeState, RunningChange } from '../core/change.ts'
+import type { IncomingRequest } from '../core/context.ts'
 import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts'
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type ValueChange } from '../core/operation.ts'
@@ -166,37 +166,29 @@ export function createChanges(deps: {
     }
   }
 
+  const accept: Accept = async (request, { person, workspace }, incoming) => {
+    const { operation, args } = request
+    const id = reference()
+    const acceptedAt = clock()
+    const earlier = await store.accept({
+      id,
+      key: incoming.key,
+      source: sourceOf(request, person.key, incoming),
+      operation: operation.id,
+      request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
+      origin: incoming.origin,
+      actor: person.key,
+      team: workspace.team,
+      enterprise: workspace.enterprise ?? null,
+      organization: organizationIdIn(args) ?? null,
+      is_private: operation.private ? 1 : 0,
+    })
+    const now = incoming.sentAt ?? acceptedAt
+    return earlier ?? running(operation, { id, actor: person.key, now, acceptedAt })
+  }
+
   return {
-    /** Records a change, synced to disk. @throws NotRecorded */
-    async accept(
-      request: OperationRequest,
-      { person, workspace }: Pick<Caller, 'person' | 'workspace'>,
-      incoming: IncomingRequest,
-    ): Promise<RunningChange | DuplicateChange> {
-      const { operation, args } = request
-      const id = reference()
-      const acceptedAt = clock()
-      const earlier = await store
-        .accept({
-          id,
-          key: incoming.key,
-          source: sourceOf(request, person.key, incoming),
-          operation: operation.id,
-          request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
-          origin: incoming.origin,
-          actor: person.key,
-          team: workspace.team,
-          enterprise: workspace.enterprise ?? null,
-          organization: organizationIdIn(args) ?? null,
-          is_private: operation.private ? 1 : 0,
-        })
-        .catch((error: unknown) => {
-          log.error({ err: error, ref: id }, 'a change could not be recorded')
-          throw error
-        })
-      const now = incoming.sentAt ?? acceptedAt
-      return earlier ?? running(operation, { id, actor: person.key, now, acceptedAt })
-    },
+    accept,
 
     /** Continues a change whose process has stopped. */
     resume(operation: Operation, claimed: ClaimedChange): RunningChange {
@@ -239,14 +231,15 @@ function sourceOf(
 }
 
 /** Removes secrets from a request; the sentence of an operation that asks for secrets may hold one. */
-function storable({ operation, args, values, data, sentence }: OperationRequest): StoredRequest {
+function storable({ operation, args, values, facts, expected, sentence }: OperationRequest): StoredRequest {
   const secrets = [...operation.secretFields, ...operation.inputs.filter(isSecret).map(({ key }) => key)]
   const safeArgs = omitFields(args, secrets)
   const safeValues = values && omitFields(values, secrets)
   return {
     args: safeArgs.args,
     values: safeValues?.args,
-    data,
+    facts,
+    expected,
     sentence: asksSecrets(operation) ? undefined : sentence,
     omitted: [...safeArgs.omitted, ...(safeValues?.omitted ?? [])],
   }

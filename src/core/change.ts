@@ -34,15 +34,12 @@ export type RunningChange = {
 /** An earlier change by the same Slack request, or by the same source: a button, form or sentence. */
 export type DuplicateChange = { kind: 'duplicate'; change: PastChange; repeats: 'request' | 'source' }
 
-/** Records changes before they are executed. */
-export type Changes = {
-  /** Records a change, synced to disk. @throws NotRecorded */
-  accept(
-    request: OperationRequest,
-    by: Pick<Caller, 'person' | 'workspace'>,
-    incoming: IncomingRequest,
-  ): Promise<RunningChange | DuplicateChange>
-}
+/** Records a change before it is executed, synced to disk. @throws NotRecorded */
+export type Accept = (
+  request: OperationRequest,
+  by: Pick<Caller, 'person' | 'workspace'>,
+  incoming: IncomingRequest,
+) => Promise<RunningChange | DuplicateChange>
 
 export const CHANGE_STATES = [
   'accepted',

@@ -88,16 +88,16 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       })),
     )
 
-  const isUntouched = ({ name, ...read }: Read, { expected }: FormData): boolean =>
+  const isUntouched = ({ name, ...read }: Read, expected: FormData['expected']): boolean =>
     read.kind === 'value' && expected?.[name] === fingerprint(read.value)
 
-  /** The arguments that were read; of editable fields, only those that the person changed. */
-  const argsIn = (reads: readonly Read[], data: FormData): Args =>
+  /** The arguments that were read; of editable fields, only those that differ from what is expected. */
+  const argsIn = (reads: readonly Read[], expected?: FormData['expected']): Args =>
     Object.fromEntries(
       reads.flatMap(read =>
         read.kind === 'value' &&
         read.value !== undefined &&
-        !(read.field.isEditable && isUntouched(read, data))
+        !(read.field.isEditable && isUntouched(read, expected))
           ? [[read.name, read.value] as const]
           : [],
       ),
@@ -126,7 +126,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       if (read.kind === 'issue') return [[read.input, read.text] as const]
       return read.kind === 'choice' && read !== choice ? [[read.input, formatChoice(read)] as const] : []
     })
-    const known = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
+    const known = { ...data.args, ...argsIn(reads) }
     return {
       values: { ...values, ...picked(reads) },
       data,
@@ -139,8 +139,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
 
   /** The values of selects whose names were resolved. */
   function picked(reads: readonly Read[]): FormValues {
-    const selected = reads.filter(({ field }) => field.inputs.some(isSelect))
-    return valuesOf(argsIn(selected, { args: {} }))
+    return valuesOf(argsIn(reads.filter(({ field }) => field.inputs.some(isSelect))))
   }
 
   const valuesOf = (args: Args): FormValues =>
@@ -158,11 +157,10 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     const reads = await readAll(values, data, context, withValues)
     const touched = new Set(
       reads
-        .filter(read => hasWords(read.name, read.field, values) && !isUntouched(read, data))
+        .filter(read => hasWords(read.name, read.field, values) && !isUntouched(read, data.expected))
         .map(({ name }) => name),
     )
-    const all = { ...data.args, ...argsIn(reads, { ...data, expected: undefined }) }
-    const found = await load(all, context)
+    const found = await load({ ...data.args, ...argsIn(reads) }, context)
     if (!found) return { values, data }
     const { args, facts } = found
     const fresh = Object.entries(args).filter(([, value]) => value !== undefined)
@@ -193,7 +191,7 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       const unclear = reads.filter(({ kind }) => kind !== 'value')
       const rest = data.expected && isEditing ? { expected: data.expected } : {}
       const bound = bindingSchema.safeParse(data.args).data
-      const args = { ...bound, ...rest, ...argsIn(reads, data) }
+      const args = { ...bound, ...rest, ...argsIn(reads, data.expected) }
       if (unclear.length === 0) return { kind: 'args', args, notes: notesOf(reads, context, data.facts) }
       const form = await formOf(values, data, reads, context)
       const [only, another] = unclear
@@ -211,10 +209,10 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
     },
 
     /** Formats arguments as the values of inputs; those without inputs become hidden data. */
-    formatArgs(args: Args, data: Omit<FormData, 'args'> = {}): { values: FormValues; data: FormData } {
+    formatArgs(args: Args): { values: FormValues; data: FormData } {
       const valid = parseArgs(args)
       const hidden = Object.entries(valid).filter(([name]) => !fields[name]?.inputs.length)
-      return { values: valuesOf(valid), data: { ...data, args: Object.fromEntries(hidden) } }
+      return { values: valuesOf(valid), data: { args: Object.fromEntries(hidden) } }
     },
 
     draw: (args: Args, facts: Facts | undefined): Block[] => draw?.(args, facts) ?? [],

@@ -11,14 +11,13 @@ export type OperationRequest = {
   operation: Operation
   /** From a button, or implied by the words of the command. */
   args: Args
-  /** From a form: the values of its inputs, and its hidden data. */
+  /** From a form: the values of its inputs. */
   values?: FormValues | undefined
-  data?: Omit<FormData, 'args'> | undefined
   /** From a sentence: its whole text, and the rest after the command. */
   sentence?: { text: string; rest: string } | undefined
   /** Set once it is approved. */
   approval?: Approval | undefined
-}
+} & Omit<FormData, 'args'>
 
 /** Records whether the outcome of a change was delivered, and as which messages; never rejects. */
 type Delivery = {

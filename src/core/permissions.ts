@@ -84,7 +84,7 @@ export const isOwnLack = (error: unknown): boolean =>
   (error instanceof ServiceError && (error.kind === 'unauthorized' || error.kind === 'forbidden')) ||
   (isExpected(error) && !(error instanceof Refused))
 
-/** Refuses a viewer. `args` may be incomplete. @throws Refused */
+/** @throws Refused for a viewer. `args` may be incomplete */
 export async function refuseForbidden(operation: Asked, member: Member, args: Args = {}): Promise<void> {
   if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
@@ -99,10 +99,8 @@ export async function requireManager(member: Member, what: string): Promise<void
 /** The notice of a form that the person's role will not let them submit. */
 export async function warnForbidden(operation: Operation, auth: Authentication): Promise<Mrkdwn | undefined> {
   if (!isForbiddenToViewers(operation)) return undefined
-  return refuseForbidden(operation, await auth.member()).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Refused ? error.text : undefined),
-  )
+  const member = await auth.member()
+  return (await isViewer(member)) ? (await viewersCannot(operation, member, {})).text : undefined
 }
 
 async function viewersCannot(operation: Asked, member: Member, args: Args): Promise<Refused> {

@@ -4,11 +4,11 @@ import { type Reply, withNote } from '../message/reply.ts'
 import { createApprovalFlow, type Guard } from './approval.ts'
 import { type Args, organizationIdIn } from './args.ts'
 import type { Authenticate } from './authenticate.ts'
-import type { Changes, RunningChange, StoredArgs } from './change.ts'
+import type { Accept, RunningChange, StoredArgs } from './change.ts'
 import type { Caller } from './context.ts'
 import { type AbandonedError, FieldIssue } from './errors.ts'
 import { explainDuplicate } from './explain/past-changes.ts'
-import { type FormData, type FormValues, type Issues, type Offered, plainForm } from './field.ts'
+import { type FormData, type FormState, type Issues, type Offered, plainForm } from './field.ts'
 import { keptValues, type Operation, withoutSecrets } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest, Outcome, RecordableOutcome } from './outcome.ts'
 import {
@@ -23,8 +23,8 @@ import {
   createFailures,
   explainRest,
   fillForm,
+  fillIfEmpty,
   formOf,
-  loadIfEmpty,
   type Report,
   type Run,
   readWords,
@@ -38,7 +38,7 @@ export type Pipeline = ReturnType<typeof createPipeline>
  */
 export function createPipeline(deps: {
   authenticate: Authenticate
-  changes: Changes
+  changes: { accept: Accept }
   log: Logger
   /** Creates an id that identifies an error in the reply and in the log. */
   reference: () => string
@@ -74,8 +74,8 @@ export function createPipeline(deps: {
   async function validate(run: Run): Promise<{ kind: 'valid'; stored: StoredArgs } | Outcome> {
     const { operation, sentence } = run.request
     const words = await readWords(run)
-    const { values, data } = words
-    const hasIssues = Object.keys(words.issues).length > 0
+    const { values, data, issues } = words
+    const hasIssues = Object.keys(issues).length > 0
     if (hasIssues || (sentence && operation.opensForm({ ...data.args, ...values }, sentence.rest)))
       return fillForm(run, words)
     const result = await operation.read(values, data, run.auth)
@@ -85,7 +85,7 @@ export function createPipeline(deps: {
         const values = keptValues(operation, form.values)
         return { kind: 'choice', operation, ...choice, args, choice: form.choice, values }
       }
-      return loadIfEmpty(run, formOf(operation, form))
+      return fillIfEmpty(run, form)
     }
     const { args, notes } = result
     run.request = { operation, args, approval: run.request.approval }
@@ -97,22 +97,20 @@ export function createPipeline(deps: {
       if (isForbiddenToViewers(operation)) await refuseForbidden(operation, await run.auth.member(), args)
       return { kind: 'done', operation, args, reply: preparation.reply }
     } catch (error) {
-      return await explainInForm(run, values, data, error)
+      return await explainInForm(run, words, error)
     }
   }
 
   /** Shows an error that concerns one input there, in a form with what was typed; explains any other. */
   async function explainInForm(
     run: Run,
-    values: FormValues,
-    data: FormData,
+    { values, data }: Pick<FormState, 'values' | 'data'>,
     error: unknown,
   ): Promise<Outcome> {
     const { notes } = run
-    const { operation } = run.request
     if (!(error instanceof FieldIssue)) return { ...(await fail(run, error)), notes }
-    const form = { ...plainForm(values, data, { [error.input]: error.message }), notes: notes ?? {} }
-    return loadIfEmpty(run, formOf(operation, form))
+    const form = plainForm(values, data, { [error.input]: error.message })
+    return fillIfEmpty(run, { ...form, notes: notes ?? {} })
   }
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
@@ -123,8 +121,7 @@ export function createPipeline(deps: {
       const executed = await operation.execute(args, run.auth, { prepared, report, explain })
       return { kind: 'done', operation, args: withoutSecrets(operation, args).args, ...executed }
     } catch (error) {
-      const { values, data } = operation.formatArgs(args)
-      return await explainInForm(run, values, data, error)
+      return await explainInForm(run, operation.formatArgs(args), error)
     }
   }
 
@@ -232,10 +229,10 @@ export function createPipeline(deps: {
     /** Makes the form of a request at once, without a call to the service. */
     open: (request: OperationRequest, caller: Caller): Promise<FormNeeded | Failed> =>
       inOrganization(newRun(request, caller), async run => {
-        const { operation, args, values, data, sentence } = run.request
+        const { operation, args, values = {}, facts, expected, sentence } = run.request
         const hasExtraWords = sentence && sentence.rest !== '' && !operation.takesWords
         const issues: Issues = hasExtraWords ? { form: explainRest(operation, sentence.rest) } : {}
-        return formOf(operation, plainForm(values ?? {}, { ...data, args }, issues))
+        return formOf(operation, plainForm(values, { args, facts, expected }, issues))
       }),
 
     /** Makes the form of a request with what the service holds; while a person is typing, with new notes alone. */
@@ -254,7 +251,7 @@ export function createPipeline(deps: {
         typed: string,
         data: FormData,
       ): Promise<Offered | Failed> =>
-        orFailed({ request: { operation, args: {} }, caller, auth }, async () => {
+        orFailed({ ...newRun({ operation, args: {} }, caller), auth }, async () => {
           const there = await auth.inOrganization(operation.access, data.args)
           return operation.options(input, typed, data, there.auth)
         })

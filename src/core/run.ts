@@ -36,14 +36,14 @@ export type Run = {
 export type ChangeRun = Run & { change: RunningChange }
 
 /** Splits the words of a sentence into form values; a request from a form or button has its values already. */
-export async function readWords({ request, auth }: Pick<Run, 'request' | 'auth'>) {
-  const { operation, args, values = {}, data, sentence } = request
-  const words = { values, data: { ...data, args: operation.parseArgs(args) }, issues: {} }
-  if (!sentence || sentence.rest === '') return words
+export async function readWords({ request, auth }: Run): Promise<FormState> {
+  const { operation, args, values = {}, facts, expected, sentence } = request
+  const data = { args: operation.parseArgs(args), facts, expected }
+  if (!sentence || sentence.rest === '') return plainForm(values, data)
   const parsed = await operation.parseSentence(sentence.rest, auth)
-  if (parsed.rest === '' || isCourtesy(parsed.rest)) return { ...words, values: parsed.values }
+  const isUnderstood = parsed.rest === '' || isCourtesy(parsed.rest)
   const form = parsed.explanation ?? explainRest(operation, parsed.rest)
-  return { ...words, values: parsed.values, issues: { form } }
+  return plainForm(parsed.values, data, isUnderstood ? {} : { form })
 }
 
 /** Makes a form that also shows the arguments of a button or command. Inputs that the person cleared stay empty. */
@@ -60,21 +60,20 @@ export function formOf(operation: Operation, form: FormState): FormNeeded {
 
 /** Fills a form with what the service holds and with notes; while a person is typing, with notes alone. */
 export async function fillForm(
-  { request: { operation }, auth }: Pick<Run, 'request' | 'auth'>,
-  { values, data, issues }: Awaited<ReturnType<typeof readWords>>,
+  { request: { operation }, auth }: Run,
+  form: FormState,
   typing = false,
 ): Promise<FormNeeded> {
-  const plain = formOf(operation, plainForm(values, data))
-  const form = await operation.fillForm(plain.values, plain.data, auth, typing)
-  return { ...formOf(operation, form), issues: { ...form.issues, ...issues } }
+  const { values, data } = formOf(operation, form)
+  const filled = await operation.fillForm(values, data, auth, typing)
+  return { ...formOf(operation, filled), issues: { ...filled.issues, ...form.issues } }
 }
 
 /** Fills a form from the service unless that was done before: the person keeps what they saw. */
-export async function loadIfEmpty({ auth }: Pick<Run, 'auth'>, needed: FormNeeded): Promise<FormNeeded> {
-  const { operation, values, data } = needed
-  if (!operation.needsLoading || data.facts !== undefined) return needed
-  const form = await operation.fillForm(values, data, auth, false)
-  return { ...needed, ...form, issues: { ...form.issues, ...needed.issues } }
+export async function fillIfEmpty(run: Run, form: FormState): Promise<FormNeeded> {
+  const { operation } = run.request
+  const isFilled = !operation.needsLoading || form.data.facts !== undefined
+  return isFilled ? formOf(operation, form) : fillForm(run, form)
 }
 
 /** Explains words that no field took. Those of an operation that asks for secrets may be one, and are not repeated. */
@@ -83,12 +82,10 @@ export const explainRest = (operation: Operation, rest: string): string =>
     ? 'I left out the rest: secrets are asked for separately.'
     : `I did not understand “${rest}”.`
 
-type FailedRun = Omit<Run, 'report' | 'notes'>
-
 /** Turns errors into outcomes. The log and the reply name the same `reference`. */
 export function createFailures({ log, reference }: { log: Logger; reference: () => string }) {
   /** Logs an error, and returns what its explanation needs. */
-  function attemptOf(run: FailedRun, error: unknown, ask?: Attempt['ask']): Attempt {
+  function attemptOf(run: Run, error: unknown, ask?: Attempt['ask']): Attempt {
     const { operation, sentence } = run.request
     const { secretFields, confirmationFields } = operation
     const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
@@ -109,7 +106,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     }
   }
 
-  async function fail(run: FailedRun, cause: unknown): Promise<Failed> {
+  async function fail(run: Run, cause: unknown): Promise<Failed> {
     const { error, ask } = await explainForbidden(cause, run.request, run.auth)
     run.othersMay ||= isOwnLack(cause)
     const attempt = attemptOf(run, error, ask)
@@ -130,13 +127,13 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     fail,
 
     /** Explains an error that concerns a part of the work. */
-    async failPart(run: FailedRun, error: unknown): Promise<Failure> {
+    async failPart(run: Run, error: unknown): Promise<Failure> {
       const { ask } = await explainForbidden(error, run.request, run.auth)
       run.othersMay ||= isOwnLack(error)
       return explainPart(error, attemptOf(run, error, ask))
     },
 
-    async orFailed<T>(run: FailedRun, work: () => Promise<T>): Promise<T | Failed> {
+    async orFailed<T>(run: Run, work: () => Promise<T>): Promise<T | Failed> {
       try {
         return await work()
       } catch (error) {

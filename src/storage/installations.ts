@@ -78,13 +78,16 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
   }
 }
 
+/** Deletes the data of a workspace that uninstalled the app at a time. */
+export type Forget = ReturnType<typeof createForget>
+
 /**
  * Creates the function that deletes the data of a workspace that uninstalled the app, or of an enterprise that
  * had installed it for all of its workspaces: installation, links and other entries, and what was scheduled.
  * Workspaces with an installation of their own keep theirs. Nothing that was written after that time is
  * deleted: Slack may report late, and the app may be installed again.
  */
-export function createWipe({ database }: { database: Database }) {
+export function createForget({ database }: { database: Database }) {
   return async ({ team, enterprise, wide = false }: Workspace, at: Date): Promise<void> => {
     const [column, owner] = wide ? (['enterprise', enterprise] as const) : (['team', team] as const)
     if (!owner) return

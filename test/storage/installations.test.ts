@@ -6,7 +6,7 @@ import type { PersonKey, Workspace } from '../../src/core/person.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, createLinks, createTickets } from '../../src/storage/entries.ts'
-import { createInstalls, createWipe, installationSchema } from '../../src/storage/installations.ts'
+import { createForget, createInstalls, installationSchema } from '../../src/storage/installations.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { databases, openedDatabase } from '../postgres/databases.ts'
 import { installationOf } from '../stored-rows.ts'
@@ -108,7 +108,7 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
   ]
 
   it.each(cases)('for %j removes exactly %j', async (workspace, gone) => {
-    await createWipe(entries())(workspace, now)
+    await createForget(entries())(workspace, now)
     expect(await remaining()).toEqual(people.filter(person => !gone.includes(person)).sort())
   })
 
@@ -119,7 +119,7 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
       await tickets.issue('here', { team: 'T2', enterprise: 'E1' }),
       await tickets.issue('there', { team: 'T3', enterprise: 'E1' }),
     ]
-    await createWipe(entries())({ team: 'T2' }, now)
+    await createForget(entries())({ team: 'T2' }, now)
     expect(await remaining()).toEqual(people.filter(person => person !== 'E1:U1').sort())
     expect(await Promise.all([here, there].map(tickets.find))).toEqual([undefined, 'there'])
     expect(await rows()).toMatchObject([{ subject: 'E1' }])
@@ -129,14 +129,14 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
     const { installs } = withKeys(old)
     await installs.save(inAll('E1'))
     await installs.save(inTeam('T2', 'xoxb-T2', 'E1'))
-    await createWipe(entries())({ enterprise: 'E1', wide: true }, now)
+    await createForget(entries())({ enterprise: 'E1', wide: true }, now)
     expect(await remaining()).toEqual(people.filter(person => person !== 'E1:U2').sort())
     expect(await rows()).toMatchObject([{ subject: 'T2' }])
   })
 
   it('keeps what was written after it was uninstalled', async () => {
     await withKeys(old).installs.save(inTeam('T1'))
-    await createWipe(entries())({ team: 'T1' }, new Date(now.getTime() - 1))
+    await createForget(entries())({ team: 'T1' }, new Date(now.getTime() - 1))
     expect([await remaining(), await rows()]).toMatchObject([people.toSorted(), [{ subject: 'T1' }]])
   })
 
@@ -157,7 +157,7 @@ describe.each(databases)('wiping a workspace in $kind', ({ place }) => {
       await subscriptions.remind(each, place, 'off')
       await subscriptions.schedule(each, 'digest.show', place, {}, now)
     }
-    await createWipe(entries())({ team: 'T1' }, now)
+    await createForget(entries())({ team: 'T1' }, now)
     const current = (each: typeof one) =>
       Promise.all([
         subscriptions.followed(each, '1'),

@@ -1,5 +1,6 @@
+import { formatCount } from '../../language/wording.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
-import { cutMrkdwn, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { cutMrkdwn, formatInstant, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Failure, Reply } from '../../message/reply.ts'
 import { type FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import {
@@ -20,10 +21,14 @@ import {
   LINK,
   nextOf,
   repeatableSentence,
+  retryButtons,
   tryAgain,
   USE,
 } from './attempt.ts'
-import { describeFailure, describeOutcome, NOT_DONE, NOT_KNOWN } from './service-failures.ts'
+
+const NOT_DONE = 'Nothing was changed.'
+export const NOT_KNOWN =
+  'What you asked for may or may not have been done: please check before you try again.'
 
 /**
  * Explains an error in a private reply: what happened, what did not, what to do next, and its reference in
@@ -95,8 +100,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
       buttons: [firstButton(attempt, USE)],
     }
   if (error instanceof ServiceError) {
-    const outcome = attempt.isRecovering ? keepsLooking(attempt) : describeOutcome(error, attempt)
-    return { ...describeFailure(error, attempt), outcome }
+    const buttons = retryButtons(error, attempt)
+    return { buttons, ...FAILURES[error.kind](error, attempt), outcome: describeOutcome(error, attempt) }
   }
   if (error instanceof NotRecorded) {
     const happened = error.isCertain
@@ -148,8 +153,13 @@ function sentencesOf(error: unknown, { reference }: Attempt, ...parts: (Mrkdwn |
   return isTraced(error) ? mrkdwn`${text} (Reference ${reference})` : text
 }
 
-const keepsLooking = (attempt: Attempt): Mrkdwn =>
-  mrkdwn`${formatAsked(attempt)}. That may or may not have been done: I will keep checking, and tell you here.`
+/** Says whether a failed change may have taken effect; undefined for reads. */
+function describeOutcome({ outcome }: ServiceError, attempt: Attempt): Mrkdwn | undefined {
+  if (attempt.isRecovering)
+    return mrkdwn`${formatAsked(attempt)}. That may or may not have been done: I will keep checking, and tell you here.`
+  if (outcome === 'unknown') return mrkdwn`${NOT_KNOWN}`
+  return attempt.operation.effect === 'write' ? mrkdwn`${NOT_DONE}` : undefined
+}
 
 function explainAbandoned({ reason, omitted }: AbandonedError, { operation }: Attempt): Mrkdwn {
   const unseen = 'This was interrupted before I could see whether it worked.'
@@ -167,3 +177,65 @@ function explainAbandoned({ reason, omitted }: AbandonedError, { operation }: At
       return reason satisfies never
   }
 }
+
+/** Explains the failures of the service. Without `buttons`, the reply offers another try. */
+const FAILURES: Record<
+  FailureKind,
+  (error: ServiceError, attempt: Attempt) => { happened: Mrkdwn; next?: Mrkdwn; buttons?: Button[] }
+> = {
+  unauthorized: (error, attempt) => ({
+    happened: mrkdwn`The scheduling service no longer accepts your access token${quoted(error)}.`,
+    next: mrkdwn`Link your account again with a fresh token: \`/dayshift link\`.`,
+    buttons: [firstButton(attempt, LINK)],
+  }),
+  forbidden: (error, { ask }) => ({
+    happened: mrkdwn`The scheduling service does not allow you to do this${quoted(error)}.`,
+    next: ask ?? mrkdwn`Ask an owner of the organization to do it, or to give you a role that allows it.`,
+    buttons: [],
+  }),
+  'not found': error => ({
+    happened: mrkdwn`The scheduling service did not find it${quoted(error)}.`,
+    next: mrkdwn`It may be gone, or belong to another of your organizations: \`/dayshift use\` switches to that one.`,
+    buttons: [],
+  }),
+  conflict: refused,
+  invalid: refused,
+  limited: error => ({
+    happened: mrkdwn`The scheduling service has had too many requests${quoted(error)}.`,
+    next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.`,
+  }),
+  timeout: error => ({
+    happened: mrkdwn`The scheduling service did not answer in time${quoted(error)}.`,
+  }),
+  unavailable: (error, attempt) => ({
+    happened: error.since
+      ? mrkdwn`The scheduling service has not answered since ${formatInstant(error.since)}.`
+      : mrkdwn`The scheduling service is not available right now${quoted(error)}.`,
+    ...(error.retryAfterSeconds !== undefined &&
+      !attempt.isRecovering && { next: mrkdwn`Try again ${formatWait(error.retryAfterSeconds)}.` }),
+  }),
+  crowded: () => ({
+    happened: mrkdwn`I already have too many requests open with the scheduling service.`,
+  }),
+  'malformed answer': () => ({
+    happened: mrkdwn`The scheduling service gave an answer that I cannot read.`,
+  }),
+  interrupted: () => ({
+    happened: mrkdwn`The scheduling service never answered this.`,
+  }),
+}
+
+/** Says when to try again, from the service's Retry-After. */
+function formatWait(seconds: number | undefined): string {
+  if (seconds === undefined) return 'in a minute'
+  if (seconds === 0) return 'now'
+  if (seconds > 7200) return 'later'
+  return seconds < 120 ? `in ${formatCount(seconds, 'second')}` : `in ${Math.ceil(seconds / 60)} minutes`
+}
+
+function refused(error: ServiceError) {
+  return { happened: mrkdwn`The scheduling service refused this${quoted(error)}.` }
+}
+
+const quoted = ({ serviceMessage }: ServiceError): Mrkdwn =>
+  serviceMessage ? mrkdwn`: “${serviceMessage.replace(/\.$/, '')}”` : mrkdwn``

@@ -22,7 +22,6 @@ import {
 } from '../origin.ts'
 import type { Extras } from '../transport/dispatch.ts'
 import type { Body, RequestKind } from '../transport/request-kinds.ts'
-import { openView } from '../views/open-forms.ts'
 import type { HandlerParts } from './handler-parts.ts'
 import { callerOf } from './people.ts'
 
@@ -197,7 +196,10 @@ export function createExchange(
       /** Opens a view; resolves to its id, or to undefined if the trigger has expired. */
       async open(view: types.ModalView): Promise<string | undefined> {
         await request?.ack.send()
-        const id = await openView(client, trigger, view, log)
+        const opened = await client.views.open({ trigger_id: trigger, view }).catch((error: unknown) => {
+          log.warn({ reason: error }, 'a form could not be opened')
+        })
+        const id = opened?.view?.id
         if (id !== undefined) await showOutcome(undefined)
         return id
       },

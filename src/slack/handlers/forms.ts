@@ -104,8 +104,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
     const incoming = { source: `view ${keyOf(origin)} ${view.id} ${operation.id}` }
     const exchange = createExchange(parts, client, origin, { request, incoming })
     const sendReply = async (reply: Reply) => (await exchange.send(reply)).delivery === 'delivered'
-    const { args, ...data } = form.data
-    const operationRequest: OperationRequest = { operation, args, values: form.values, data }
+    const operationRequest: OperationRequest = { operation, values: form.values, ...form.data }
     const wantsPage = forms.wantsPage(form.values)
     const typed = plainForm(keptValues(operation, form.values), form.data)
 

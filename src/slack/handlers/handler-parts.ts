@@ -5,6 +5,7 @@ import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import type { Sealer } from '../../storage/encryption.ts'
 import { createAllowedSteps, createTickets, type Entries } from '../../storage/entries.ts'
+import type { Forget } from '../../storage/installations.ts'
 import { createAnnouncements } from '../delivery/announcements.ts'
 import { createDeliver, type Post } from '../delivery/deliver.ts'
 import { createReminders } from '../delivery/reminders.ts'
@@ -14,7 +15,6 @@ import { createPictures } from '../pictures/pictures.ts'
 import { createForms } from '../views/open-forms.ts'
 import { createHomes } from './home-tab.ts'
 import { callerOf, createPeople } from './people.ts'
-import type { Forget } from './uninstalls.ts'
 
 /** The dependencies of all handlers. */
 export type HandlerParts = ReturnType<typeof createHandlerParts>

@@ -1,4 +1,7 @@
-import type { App } from '@slack/bolt'
+import type { App, Context } from '@slack/bolt'
+import { z } from 'zod'
+import { NOT_KNOWN } from '../../core/explain/explain.ts'
+import type { Workspace } from '../../core/person.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf } from '../origin.ts'
 import { extrasOf } from '../transport/dispatch.ts'
@@ -12,7 +15,6 @@ import { createPressHandler } from './presses.ts'
 import { createCommandHandler } from './sentences.ts'
 import { createShortcutHandler } from './shortcuts.ts'
 import { createSteps } from './steps.ts'
-import { uninstallOf } from './uninstalls.ts'
 
 type Handle = (request: SlackRequest) => Promise<void>
 
@@ -89,6 +91,31 @@ export function listen(app: App, parts: HandlerParts): void {
   app.error(error => Promise.reject(error))
 }
 
+const uninstallSchema = z.object({
+  event_time: z.number(),
+  event: z.object({
+    type: z.enum(['app_uninstalled', 'tokens_revoked', 'team_access_revoked']),
+    tokens: z.object({ bot: z.array(z.string()).nullish() }).nullish(),
+    team_ids: z.array(z.string()).default([]),
+  }),
+})
+
+/**
+ * When the app was uninstalled, and from which workspaces: by them, by revoking its token, or by an enterprise
+ * (https://docs.slack.dev/reference/events/app_uninstalled). Bolt authorizes no token for these events.
+ */
+function uninstallOf(body: unknown, context: Context): { workspaces: Workspace[]; at: Date } {
+  const { event, event_time } = uninstallSchema.parse(body)
+  const { type, tokens, team_ids } = event
+  const { teamId: team, enterpriseId: enterprise, isEnterpriseInstall } = context
+  // Slack gives whole seconds.
+  const at = new Date((event_time + 1) * 1000)
+  if (type === 'team_access_revoked') return { workspaces: team_ids.map(team => ({ team })), at }
+  // The app has no user tokens.
+  if (type === 'tokens_revoked' && !tokens?.bot?.length) return { workspaces: [], at }
+  return { workspaces: [{ team, enterprise, wide: isEnterpriseInstall || !team || team === enterprise }], at }
+}
+
 /** Less than the ack deadline: a later rejection would never be shown, nor would Slack repeat an event. */
 const LOOKUP_TIMEOUT_MS = 1500
 
@@ -106,7 +133,6 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done. The people who manage the apps of this workspace can install it again.`
 
 const unexpectedError = (reference: string, mayBeDone: boolean): Mrkdwn =>
-  mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? CHECK : TRY_AGAIN} (Reference ${reference})`
+  mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? NOT_KNOWN : TRY_AGAIN} (Reference ${reference})`
 
-const CHECK = 'What you asked for may or may not have been done: please check before you try again.'
 const TRY_AGAIN = 'Nothing was changed: please try again in a moment.'

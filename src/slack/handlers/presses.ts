@@ -160,10 +160,9 @@ function createFormUpdater(parts: HandlerParts) {
     const caller = callerOf(people, { client, origin })
     const preset = operation.formatArgs(button?.args ?? {})
     const values = withoutEmpty({ ...form.values, ...chosenDay(action), ...preset.values, ...button?.values })
-    const { args: currentArgs, ...data } = form.data
-    const args = { ...currentArgs, ...preset.data.args }
+    const args = { ...form.data.args, ...preset.data.args }
     const isTyping = action.type === 'plain_text_input'
-    const outcome = await pipeline.form({ operation, args, values, data }, caller, isTyping)
+    const outcome = await pipeline.form({ operation, values, ...form.data, args }, caller, isTyping)
     const state =
       outcome.kind === 'form'
         ? outcome

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { ErrorCode, InstallProvider } from '@slack/oauth'
+import { html } from 'hono/html'
 import type { Workspace } from '../../core/person.ts'
 import type { Entries } from '../../storage/entries.ts'
-import { type Installs, installationSchema } from '../../storage/installations.ts'
+import { type Installation, type Installs, installationSchema } from '../../storage/installations.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
-import { headersFor, sendPage } from '../../web/page-layout.ts'
+import { headersFor, layout, sendPage } from '../../web/page-layout.ts'
 import { createThrottledLog, type Route, type Routes } from '../../web/web-server.ts'
 import { slackErrorOf } from '../delivery/delivery-error.ts'
 import type { webApiOptions } from '../delivery/slack-http.ts'
-import { beginPage, installedPage, notInstalledPage, STATE_MINUTES } from './install-page.ts'
 
 /** The bot's scopes, as in manifest.yml. */
 export const SCOPES = [
@@ -26,6 +26,9 @@ const REDIRECT_PATH = '/slack/oauth_redirect'
 
 /** The `__Host-` prefix prevents other hosts of the domain from setting the cookie. */
 const COOKIE = '__Host-dayshift-install'
+
+/** How long the link to Slack is valid. */
+const STATE_MINUTES = 10
 
 /** Limits callbacks with a valid state: each makes a call to Slack with the client secret. */
 const MAX_CALLBACKS = { most: 30, windowMs: 60_000 }
@@ -154,3 +157,38 @@ const FAILED = {
   status: 422,
   why: 'Slack and Dayshift could not finish it. Try again. If that does not help, ask whoever runs Dayshift: the reason is in the log.',
 }
+
+const beginPage = (url: string): Html =>
+  layout(
+    'Install Dayshift',
+    html`<p>Dayshift runs a team’s cloud schedules from Slack: who paused which plan, from which day to which, and a button that takes it back.</p>
+<p>Slack asks which workspace is meant, and shows what Dayshift may do there.</p>
+<p><a class="go" href="${url}">Add to Slack</a></p>
+<p class="hint">The button works for ${STATE_MINUTES} minutes, in this browser. Load the page again for another.</p>`,
+  )
+
+function installedPage(installation: Installation): Html {
+  const { enterprise, isEnterpriseInstall } = installation
+  const where = isEnterpriseInstall ? enterprise : installation.team
+  // An organization-wide installation starts in no workspace (https://docs.slack.dev/enterprise).
+  const next = isEnterpriseInstall
+    ? html`It is in none of its workspaces yet: an administrator of the organization can add it to them.`
+    : html`<a class="go" href="https://app.slack.com/client/${installation.team.id}">Open Slack</a>`
+  return layout(
+    `Dayshift is installed in ${where.name ?? where.id}`,
+    html`<p>${next}</p>
+<ol>
+<li>Everybody who wants to use it types <code>/dayshift link</code> in Slack once, and acts with an access token of their own from then on.</li>
+<li><code>/plan</code> lists the plans, <code>/pause web-prod tomorrow</code> pauses one, <code>/dayshift help</code> tells all else.</li>
+<li>Where Dayshift is to tell a channel something, invite it: <code>/invite @Dayshift</code>.</li>
+</ol>
+<p>You can close this page.</p>`,
+  )
+}
+
+const notInstalledPage = (why: string): Html =>
+  layout(
+    'Dayshift was not installed',
+    html`<p role="alert">${why}</p>
+<p><a class="go" href="install">Begin again</a></p>`,
+  )

@@ -124,29 +124,12 @@ function withoutSecretIssues({ inputs }: Operation, issues: Issues): Issues {
   return Object.fromEntries(Object.entries(issues).filter(([key]) => !secrets.has(key)))
 }
 
-type Log = Pick<Logger, 'warn'>
-
-/** Opens a view; resolves to its id, or to undefined if the trigger has expired. */
-export async function openView(
-  client: webApi.WebClient,
-  trigger_id: string,
-  view: types.ModalView,
-  log: Log,
-): Promise<string | undefined> {
-  try {
-    return (await client.views.open({ trigger_id, view })).view?.id
-  } catch (error) {
-    log.warn({ reason: error }, 'a form could not be opened')
-    return undefined
-  }
-}
-
 /** Replaces a view; resolves to false if it was closed. */
 export async function updateView(
   client: webApi.WebClient,
   view_id: string,
   view: types.ModalView,
-  log: Log,
+  log: Logger,
 ): Promise<boolean> {
   try {
     await client.views.update({ view_id, view })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasForm } from '../../../src/core/operation.ts'
 import { operations } from '../../../src/operations/catalog.ts'
-import { donePage, secretsPage } from '../../../src/slack/private-page/secrets-page.ts'
+import { donePage, secretsPage } from '../../../src/slack/private-page/private-page.ts'
 import { mrkdwnToHtml, noticePage } from '../../../src/web/page-layout.ts'
 
 const linking = operations.filter(hasForm).find(({ id }) => id === 'account.link') ?? expect.fail('no link')
