@@ -23,6 +23,7 @@ import { PAGE_PATH } from '../src/slack/views/open-forms.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries, createLinks } from '../src/storage/entries.ts'
+import { createForget } from '../src/storage/installations.ts'
 import type { EntryKind } from '../src/storage/schema.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { ADMIT_ALL, NO_TELEMETRY } from './bot-parts.ts'
@@ -103,7 +104,6 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
       init: (to: App) => receiver.init(outgoing.attributeCalls(pendingWork.trackApp(to))),
     },
     slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
-    forget: workspaceAccess.forget,
     http,
     service,
     entries,
@@ -176,7 +176,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     openInstallPage,
     returnFromSlack,
     tokenOf: workspaceAccess.tokenOf,
-    forget: workspaceAccess.forget,
+    forget: createForget(entries),
     /** Issues the code of a grant for one workspace or several of an enterprise. */
     grant: (ids: string[]) => slackRouter.grant(ids.map(workspace), REDIRECT),
     /** Installs the app through the install page; its token rotates if it expires. */

@@ -25,7 +25,6 @@ import { PAGE_PATH } from '../src/slack/views/open-forms.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries, createLinks } from '../src/storage/entries.ts'
-import { createForget } from '../src/storage/installations.ts'
 import { createActor, QUIET_MS } from './actor.ts'
 import { createCrashPoint } from './crash-point.ts'
 import { KEY } from './key.ts'
@@ -164,7 +163,6 @@ export async function openStory({
   let isOverloaded = false
   const parts = {
     slack: { tokenOf: async () => slack.botToken, apiUrl },
-    forget: createForget(entries),
     links,
     database,
     entries,

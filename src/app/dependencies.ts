@@ -13,7 +13,7 @@ import type { TokenOf } from '../slack/oauth/installer.ts'
 import { openDatabase } from '../storage/database.ts'
 import { createSealer, localKey } from '../storage/encryption.ts'
 import { createEntries, createLinks, type Entries } from '../storage/entries.ts'
-import { createForget, createInstalls, type Forget } from '../storage/installations.ts'
+import { createInstalls } from '../storage/installations.ts'
 import type { Routes } from '../web/web-server.ts'
 
 type Deps = { clock: () => Date; log: Logger }
@@ -39,7 +39,7 @@ export async function openStores(
     links: createLinks(entries),
     /** Rejects if the database takes no writes. */
     check: () => entries.save('probe', { key: [], ttlMs: PROBE_MS }),
-    changes: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
+    store: createChangeStore({ database, sealer, clock, owner: randomUUID() }),
     history: createHistory(database),
   }
 }
@@ -94,7 +94,6 @@ async function embedService(config: Config, { clock, log }: Deps, parts: AsyncDi
 /** How the bot reaches Slack: for one workspace by HTTP or Socket Mode, or for many by OAuth. */
 type Connection = {
   tokenOf: TokenOf
-  forget: Forget
   /** Verifies requests over HTTP; not used in Socket Mode. */
   signingSecret?: string
   /** The pages on which workspaces install the app. */
@@ -114,16 +113,15 @@ export async function openWorkspace(
   },
 ): Promise<Connection> {
   const { entries, http, log } = deps
-  const forget = createForget(entries)
   const clientOptions = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   if (slack.kind === 'oauth') {
     const { createInstaller } = await import('../slack/oauth/installer.ts')
     const installs = createInstalls(entries, log)
     const { tokenOf, routes } = createInstaller({ ...deps, app: slack, clientOptions, installs })
-    return { tokenOf, routes, forget, signingSecret: slack.signingSecret }
+    return { tokenOf, routes, signingSecret: slack.signingSecret }
   }
   const { botToken } = slack
-  const workspace = { botToken, tokenOf: async () => botToken, forget }
+  const workspace = { botToken, tokenOf: async () => botToken }
   if (slack.kind === 'http') return { ...workspace, signingSecret: slack.signingSecret }
   const client = new webApi.WebClient(slack.appToken, clientOptions)
   return {

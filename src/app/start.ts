@@ -38,7 +38,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
 
   // Dependencies
   const stores = await openStores(config, { clock }, parts)
-  const { database, entries, sealer, links, changes, history } = stores
+  const { database, entries, links, history } = stores
   const { url, slack, playground } = await openBackends(config, { clock, log, database, links }, parts)
   const watch = playground?.inspector.interceptors
   const service = openService({
@@ -135,13 +135,9 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     kinds: config.credentialKinds,
     pauseMeans: config.pauseMeans,
     publicUrl,
-    pictures: { address: () => picturesAt, sealer },
-    forget: workspace.forget,
+    pictures: { address: () => picturesAt, sealer: stores.sealer },
     http,
-    entries,
-    links,
-    store: changes,
-    history,
+    ...stores,
     clock,
     log,
     reference: requests.reference,

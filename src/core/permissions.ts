@@ -23,11 +23,7 @@ const OWNER = 'owner'
 const ADMIN = 'admin'
 
 /** Whether viewers may not do it. An operation that writes elsewhere than to the service decides itself. */
-export const isForbiddenToViewers = ({
-  effect,
-  access,
-  writesTo,
-}: Pick<Operation, 'effect' | 'access' | 'writesTo'>): boolean =>
+export const isForbiddenToViewers = ({ effect, access, writesTo }: Operation): boolean =>
   effect === 'write' && access === 'member' && writesTo === undefined
 
 /** Removes the buttons that the role of the person forbids from a private reply. */
@@ -85,7 +81,7 @@ export const isOwnLack = (error: unknown): boolean =>
   (isExpected(error) && !(error instanceof Refused))
 
 /** @throws Refused for a viewer. `args` may be incomplete */
-export async function refuseForbidden(operation: Asked, member: Member, args: Args = {}): Promise<void> {
+export async function refuseForbidden(operation: Operation, member: Member, args: Args = {}): Promise<void> {
   if (await isViewer(member)) throw await viewersCannot(operation, member, args)
 }
 
@@ -103,7 +99,7 @@ export async function warnForbidden(operation: Operation, auth: Authentication):
   return (await isViewer(member)) ? (await viewersCannot(operation, member, {})).text : undefined
 }
 
-async function viewersCannot(operation: Asked, member: Member, args: Args): Promise<Refused> {
+async function viewersCannot(operation: Operation, member: Member, args: Args): Promise<Refused> {
   const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
   const button = runButton('Ask for approval', operation.id, {
     ...args,
@@ -134,8 +130,6 @@ export async function explainForbidden(
     return { error }
   }
 }
-
-type Asked = Pick<Operation, 'id' | 'form' | 'command' | 'answered' | 'subjectsIn'>
 
 /** `Ask Ana or Cleo.`: members with one of the roles; undefined if the members cannot be read. */
 async function whomToAsk(

@@ -78,9 +78,6 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
   }
 }
 
-/** Deletes the data of a workspace that uninstalled the app at a time. */
-export type Forget = ReturnType<typeof createForget>
-
 /**
  * Creates the function that deletes the data of a workspace that uninstalled the app, or of an enterprise that
  * had installed it for all of its workspaces: installation, links and other entries, and what was scheduled.

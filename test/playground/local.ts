@@ -18,7 +18,6 @@ import { createReceiver } from '../../src/slack/transport/http-receiver.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { createSealer } from '../../src/storage/encryption.ts'
 import { createEntries, createLinks, createTickets } from '../../src/storage/entries.ts'
-import { createForget } from '../../src/storage/installations.ts'
 import { linesOf } from '../app/log-lines.ts'
 import { ADMIT_ALL, NO_TELEMETRY } from '../bot-parts.ts'
 import { KEY } from '../key.ts'
@@ -69,7 +68,6 @@ export async function openLocal() {
       init: (app: App) => receiver.init(opened.watched(app)),
     },
     slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
-    forget: createForget(entries),
     http,
     service,
     entries,

@@ -2,23 +2,37 @@ import type { webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import type { Announcement } from '../../changes/change-rows.ts'
 import type { ChangeStore } from '../../changes/change-store.ts'
+import type { Subscriptions } from '../../core/context.ts'
 import { formatActor, personKey } from '../../core/person.ts'
+import { instantOf } from '../../language/dates/zone.ts'
 import { capitalize, formatFirst } from '../../language/wording.ts'
 import { type Block, context, section } from '../../message/blocks.ts'
 import { formatInstant, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
-import type { AnnouncedPause, OutdatedPause, Reply } from '../../message/reply.ts'
-import type { Origin } from '../origin.ts'
+import {
+  type AnnouncedPause,
+  DEFAULT_LEAD,
+  type Lead,
+  type OutdatedPause,
+  type PostedMessage,
+  type Reply,
+} from '../../message/reply.ts'
+import { followUpOrigin, keyOf, type Origin } from '../origin.ts'
 import { messageOf } from './deliver.ts'
 import { isRefused } from './delivery-error.ts'
 import type { ClientFor } from './slack-http.ts'
 
-/** Keeps announcements of pauses up to date: shows in them that a pause was cancelled, changed or is over. */
+/**
+ * Keeps announcements of pauses up to date: shows in them that a pause was cancelled, changed or is over, and
+ * reminds of pauses before their plans run again.
+ */
 export function createAnnouncements(deps: {
-  store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf'>
+  store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf' | 'schedule'>
+  subscriptions: Pick<Subscriptions, 'lead'>
   clientFor: ClientFor
+  clock: () => Date
   log: Logger
 }) {
-  const { store, clientFor, log } = deps
+  const { store, subscriptions, clientFor, clock, log } = deps
 
   async function updateMessages(announcement: Announcement): Promise<void> {
     const { team, enterprise, copies } = announcement
@@ -71,6 +85,43 @@ export function createAnnouncements(deps: {
         log.warn({ reason: error }, 'no channel to tell')
       }
       return { note: mrkdwn`No channel was told.` }
+    },
+
+    /** Schedules reminders of the pauses that a reply announces, in its thread; never rejects. */
+    async scheduleReminders(
+      { announces = [] }: Reply,
+      origin: Origin,
+      posted?: PostedMessage,
+    ): Promise<void> {
+      const [first] = announces
+      if (!first) return
+      const { team, enterprise = null, channel } = origin
+      try {
+        const { organization } = first
+        const lead =
+          channel === undefined ? undefined : await subscriptions.lead(team, { channel, organization })
+        const byTime = Map.groupBy(announces, pause => reminderTime(pause, lead, clock()))
+        for (const [time, pauses] of byTime)
+          if (time !== undefined)
+            await store.schedule({
+              key: JSON.stringify([
+                'remind',
+                team,
+                organization,
+                pauses.map(({ plan, id, from, until }) => [plan, id, from, until]),
+              ]),
+              operation: 'pause.remind',
+              args: { due: pauses },
+              about: pauses,
+              origin: threadOf(origin, posted),
+              actor: keyOf(origin),
+              team,
+              enterprise,
+              dueAt: new Date(time),
+            })
+      } catch (error) {
+        log.warn({ err: error }, 'a reminder is not scheduled')
+      }
     },
 
     /**
@@ -142,3 +193,40 @@ function replyOf({ text, blocks, pauses, outcomes }: Announcement): Reply {
   const withOutcome: Block[] = blocks.toSpliced(buttons < 0 ? blocks.length : buttons, 0, context(outcome))
   return { text: lines(text, outcome), blocks: withOutcome, to: 'channel' }
 }
+
+/** The thread of an announcement, or its channel if its message is unknown. */
+function threadOf(origin: Origin, posted: PostedMessage | undefined): Origin {
+  if (posted && posted.channel !== origin.channel) return followUpOrigin(origin, posted.channel, posted.ts)
+  return followUpOrigin(origin, origin.channel, origin.about ?? origin.thread ?? posted?.ts)
+}
+
+/** The time of a reminder on a pause's last day, if none was specified. */
+const MORNING = '09:00'
+
+/**
+ * When to remind of a pause, in Unix milliseconds: some working days before the day after its last one, or in
+ * the morning for a pause that ends today. Undefined if that is over or reminders are off.
+ */
+function reminderTime(pause: AnnouncedPause, defaultLead: Lead | undefined, now: Date): number | undefined {
+  const { until, clock, remind = defaultLead } = pause
+  const lead = remind ?? DEFAULT_LEAD
+  if (lead === 'off') return undefined
+  const isToday = instantOf(until, '00:00', clock) <= now
+  const at =
+    isToday && remind === undefined
+      ? instantOf(until, MORNING, clock)
+      : instantOf(workingDaysBefore(until, lead.days), lead.time, clock)
+  return at > now ? at.getTime() : undefined
+}
+
+/** The ISO date `count` working days before the day after the pause's last day. */
+function workingDaysBefore(until: string, count: number): string {
+  let day = Temporal.PlainDate.from(until).add({ days: 1 })
+  for (let remaining = count; remaining > 0; ) {
+    day = day.subtract({ days: 1 })
+    if (day.dayOfWeek <= FRIDAY) remaining -= 1
+  }
+  return day.toString()
+}
+
+const FRIDAY = 5

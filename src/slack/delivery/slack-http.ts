@@ -41,13 +41,6 @@ const IDEMPOTENT_METHODS = new Set([
   'functions.completeError',
 ])
 
-type Call = {
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body: string | Uint8Array | null
-  signal: AbortSignal | undefined
-}
-
 /**
  * The HTTP client for Slack, over keep-alive connections: `fetch` for Bolt's WebClient, `post` for JSON to a
  * response_url and files to an upload_url. Retries calls that are idempotent, provably unsent, or rate
@@ -74,10 +67,13 @@ export function createSlackHttp({
   })
   const dispatcher = interceptor ? connections.compose(interceptor) : connections
 
-  async function send(url: URL, call: Call): Promise<Received> {
+  async function send(
+    url: URL,
+    request: Pick<Dispatcher.DispatchOptions, 'method' | 'headers' | 'body'>,
+    signal?: AbortSignal,
+  ): Promise<Received> {
     const name = methodOf(url.pathname)
-    const { signal, ...rest } = call
-    const message = { origin: url.origin, path: url.pathname + url.search, ...rest }
+    const message = { origin: url.origin, path: url.pathname + url.search, ...request }
     for (let attempt = 1; ; attempt++) {
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs })
       const problem = problemOf(outcome)
@@ -95,12 +91,12 @@ export function createSlackHttp({
 
   const fetch: Fetch = async (address, { method, headers, body, signal } = {}) => {
     if (body != null && typeof body !== 'string') throw new TypeError('Only text is sent to Slack')
-    const response = await send(new URL(address), {
+    const request = {
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers)),
       body: body ?? null,
-      signal: signal ?? undefined,
-    })
+    } as const
+    const response = await send(new URL(address), request, signal ?? undefined)
     const responseHeaders = Object.entries(response.headers).map(([key, value]): [string, string] => [
       key,
       String(value),
@@ -118,7 +114,6 @@ export function createSlackHttp({
       method: 'POST',
       headers: { 'content-type': isFile ? 'application/octet-stream' : JSON_TYPE },
       body: isFile ? body : JSON.stringify(body),
-      signal: undefined,
     })
     return { ok: problemOf(response) === undefined, status: response.status }
   }

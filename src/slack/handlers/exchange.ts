@@ -71,7 +71,7 @@ export function createExchange(
   origin: Origin,
   { request, incoming, isReplacing = false }: ExchangeOptions = {},
 ) {
-  const { operations, deliver, homes, announcements, scheduleReminders, stepCompletion, log } = parts
+  const { operations, deliver, homes, announcements, stepCompletion, log } = parts
   const { step } = origin
   const trigger = request?.trigger
   let updateOrigin: ((origin: Origin) => Promise<void>) | undefined
@@ -176,7 +176,7 @@ export function createExchange(
         reply.to === 'me' ? sendPrivately(reply, hasChanged) : announce(reply),
         reply.outdates && announcements.update(reply.outdates),
       ])
-      await scheduleReminders(reply, origin, result.posted.at(-1))
+      await announcements.scheduleReminders(reply, origin, result.posted.at(-1))
       await markDelivered?.(result.delivery === 'delivered', result.posted)
       if (hasChanged) {
         const isDrawn = origin.home === true && reply.to === 'me'

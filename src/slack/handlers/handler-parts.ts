@@ -5,10 +5,9 @@ import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import type { Sealer } from '../../storage/encryption.ts'
 import { createAllowedSteps, createTickets, type Entries } from '../../storage/entries.ts'
-import type { Forget } from '../../storage/installations.ts'
+import { createForget } from '../../storage/installations.ts'
 import { createAnnouncements } from '../delivery/announcements.ts'
 import { createDeliver, type Post } from '../delivery/deliver.ts'
-import { createReminders } from '../delivery/reminders.ts'
 import type { ClientFor } from '../delivery/slack-http.ts'
 import { createStepCompletion } from '../delivery/step-completion.ts'
 import { createPictures } from '../pictures/pictures.ts'
@@ -31,14 +30,12 @@ export function createHandlerParts(deps: {
   publicUrl?: string | undefined
   /** The address at which Slack fetches pictures; without one, they are drawn as text. */
   pictures: { address(): string | undefined; sealer: Sealer }
-  /** Deletes the data of a workspace that uninstalled the app. */
-  forget: Forget
   clock: () => Date
   log: Logger
   /** Creates an error reference, shown to the person and logged. */
   reference: () => string
 }) {
-  const { operations, pipeline, store, entries, clientFor, forget, clock, log, reference } = deps
+  const { operations, pipeline, store, entries, clientFor, clock, log, reference } = deps
   const { post } = deps.http
   const people = createPeople({ clock, log })
   const tickets = createTickets(entries)
@@ -61,9 +58,8 @@ export function createHandlerParts(deps: {
     forms: createForms(deps.publicUrl, tickets),
     tickets,
     deliver: createDeliver({ post, log }),
-    announcements: createAnnouncements({ store, clientFor, log }),
+    announcements: createAnnouncements(deps),
     pictures,
-    scheduleReminders: createReminders(deps),
     stepCompletion: createStepCompletion({ log }),
     homes: createHomes({ pipeline, operations, clock, log }),
     people,
@@ -71,7 +67,7 @@ export function createHandlerParts(deps: {
     allowedSteps: createAllowedSteps(entries),
     /** Whether the change log holds a request with this key. */
     isRecorded: store.isKnown,
-    forget,
+    forget: createForget(entries),
     clock,
     log,
     reference,

@@ -1,12 +1,18 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { mrkdwn } from '../../../src/message/mrkdwn.ts'
-import { createReminders } from '../../../src/slack/delivery/reminders.ts'
+import { createAnnouncements } from '../../../src/slack/delivery/announcements.ts'
 
 it('schedules separate reminders for pauses with equal ids in different organizations', async () => {
   const keys = new Set<string>()
-  const schedule = createReminders({
-    store: { schedule: async ({ key }) => void keys.add(key) },
+  const { scheduleReminders } = createAnnouncements({
+    store: {
+      schedule: async ({ key }) => void keys.add(key),
+      announcements: async () => [],
+      updateAnnouncement: async () => {},
+      channelOf: async () => undefined,
+    },
+    clientFor: async () => undefined,
     subscriptions: { lead: async () => undefined },
     clock: () => new Date('2026-11-18T09:00:00Z'),
     log: pino({ enabled: false }),
@@ -15,6 +21,9 @@ it('schedules separate reminders for pauses with equal ids in different organiza
   const pause = { plan: '1', name: 'web-prod', clock: 'Europe/Berlin', ...days }
   const origin = { team: 'T1', user: 'U1', channel: 'C1' }
   for (const organization of ['1', '2'])
-    await schedule({ text: mrkdwn`Paused.`, to: 'channel', announces: [{ organization, ...pause }] }, origin)
+    await scheduleReminders(
+      { text: mrkdwn`Paused.`, to: 'channel', announces: [{ organization, ...pause }] },
+      origin,
+    )
   expect(keys.size).toBe(2)
 })
