@@ -17,7 +17,7 @@ import { closedReply, questionOf } from '../views/questions.ts'
 import { createExchange, findOrigin, OUTDATED, type SlackRequest } from './exchange.ts'
 import type { HandlerParts } from './handler-parts.ts'
 import { callerOf } from './people.ts'
-import { sendOutcome } from './respond.ts'
+import { respond } from './respond.ts'
 
 const suggestionSchema = z.object({
   action_id: z.string(),
@@ -146,9 +146,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
       case 'done':
       case 'recorded':
         if (!(await ack.send())) await update(notice(outcome.reply.text))
-        return outcome.kind === 'done'
-          ? sendOutcome(parts, exchange, outcome)
-          : void (await exchange.send(outcome.reply))
+        return respond(parts, exchange, outcome)
       case 'failed':
         return showFailure(outcome)
       case 'form':

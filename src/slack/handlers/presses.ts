@@ -81,11 +81,8 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
     if (how === 'share') return share(parts, exchange, operation, args)
     if (how === 'form' || operation.opensForm(args))
       return openThenFill(parts, exchange, { operation, args, values: button.values })
-    await respond(
-      parts,
-      exchange,
-      await pipeline.handle({ operation, args }, exchange.caller, exchange.report),
-    )
+    const outcome = await pipeline.handle({ operation, args }, exchange.caller, exchange.report)
+    await respond(parts, exchange, outcome)
   }
 
   return async (request: SlackRequest): Promise<void> => {

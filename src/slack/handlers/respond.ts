@@ -13,12 +13,17 @@ import { questionOf } from '../views/questions.ts'
 import { type Exchange, OUTDATED } from './exchange.ts'
 import type { HandlerParts } from './handler-parts.ts'
 
-/** Answers with an outcome: its reply, or the form or question it needs first. */
+/** Answers with an outcome: its reply with its picture, or the form or question it needs first. */
 export async function respond(parts: HandlerParts, exchange: Exchange, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
     case 'done':
-    case 'failed':
-      return sendOutcome(parts, exchange, outcome)
+    case 'failed': {
+      const { kind, operation, markDelivered } = outcome
+      const reply = await parts.pictures.addPicture(exchange, outcome)
+      const hasChanged = kind === 'done' && operation.effect === 'write'
+      await exchange.send(replyOf({ ...outcome, reply }, exchange.origin), { markDelivered, hasChanged })
+      return
+    }
     case 'recorded':
       if (!exchange.isMessage || outcome.repeats !== 'request')
         await exchange.send(outcome.reply, { isPending: true })
@@ -32,18 +37,6 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
     default:
       outcome satisfies never
   }
-}
-
-/** Sends the reply of an outcome, with its picture. */
-export async function sendOutcome(
-  { pictures }: Pick<HandlerParts, 'pictures'>,
-  exchange: Exchange,
-  outcome: Extract<Outcome, { kind: 'done' | 'failed' }>,
-): Promise<void> {
-  const { kind, operation, reply, markDelivered } = outcome
-  const final = reply.picture ? { ...outcome, reply: await pictures.addPicture(exchange, outcome) } : outcome
-  const hasChanged = kind === 'done' && operation.effect === 'write'
-  await exchange.send(replyOf(final, exchange.origin), { markDelivered, hasChanged })
 }
 
 /**
@@ -105,8 +98,8 @@ export async function share(
   if (!isShareable(operation)) return void (await exchange.send(OUTDATED))
   const outcome = await parts.pipeline.handle({ operation, args }, exchange.caller)
   if (outcome.kind !== 'done') return respond(parts, exchange, outcome)
-  const publicOutcome = { ...outcome, reply: { ...outcome.reply, to: 'channel' as const } }
-  const reply = await parts.pictures.addPicture(exchange, publicOutcome)
+  const publicReply = { ...outcome.reply, to: 'channel' as const }
+  const reply = await parts.pictures.addPicture(exchange, { ...outcome, reply: publicReply })
   await exchange.send(sharedReply(reply, exchange.caller.person.user))
 }
 

@@ -12,7 +12,7 @@ import { headersFor, layout, mrkdwnToHtml, noticePage, sendPage } from '../../we
 import { readBody } from '../../web/web-server.ts'
 import { createExchange } from '../handlers/exchange.ts'
 import type { HandlerParts } from '../handlers/handler-parts.ts'
-import { sendOutcome } from '../handlers/respond.ts'
+import { respond } from '../handlers/respond.ts'
 import { type PendingRequest, pendingSchema, secretsOf } from '../views/open-forms.ts'
 
 /** In characters. */
@@ -81,7 +81,7 @@ export function createPrivatePage(publicUrl: string, parts: HandlerParts) {
       case 'recorded':
         if (outcome.kind === 'recorded' && outcome.repeats) return PAGE_EXPIRED
         await tickets.spend(ticket)
-        await (outcome.kind === 'done' ? sendOutcome(parts, exchange, outcome) : exchange.send(outcome.reply))
+        await respond(parts, exchange, outcome)
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, userNameOf)) }
       case 'failed':
         await outcome.markDelivered?.(true)
