@@ -75,15 +75,13 @@ export function createChanges(deps: {
       }
 
     /** Stores the change until someone has decided on it. */
-    async function waitForApproval({ args, reply, approval, ...waiting }: Waiting): Promise<Outcome> {
+    async function waitForApproval({ args, reply, approval, subjects: asked }: Waiting): Promise<Outcome> {
       await store.wait(id, {
-        request: { args: waiting.requestArgs, omitted: [], approval },
+        // No one will be there to answer its questions.
+        request: { args: { ...args, ...operation.answered }, omitted: [], approval },
         result: reply,
-        subjects: waiting.subjects ?? subjects,
-        detail:
-          steps.length > 0
-            ? steps
-            : [{ field: 'asked', after: approval.asker }, ...periodIn(waiting.requestArgs)],
+        subjects: asked ?? subjects,
+        detail: steps.length > 0 ? steps : [{ field: 'asked', after: approval.asker }, ...periodIn(args)],
       })
       return { kind: 'done', operation, args, reply, markDelivered: markDelivered(reply) }
     }

@@ -69,16 +69,9 @@ export type Guard = {
 /** Creates the steps of the pipeline that ask for an approval and that finish an approved change. */
 export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnType<typeof createFailures>) {
   function wait({ request, change }: ChangeRun, approval: Approval): Waiting {
-    const { operation } = request
-    const { args } = withoutSecrets(operation, request.args)
-    return {
-      kind: 'waiting',
-      operation,
-      args,
-      reply: question(approval, { id: change.id, organizationId: organizationIdIn(args) }),
-      approval,
-      requestArgs: { ...args, ...operation.answered },
-    }
+    const { args } = withoutSecrets(request.operation, request.args)
+    const organizationId = organizationIdIn(args)
+    return { kind: 'waiting', args, reply: question(approval, { id: change.id, organizationId }), approval }
   }
 
   return {

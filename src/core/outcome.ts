@@ -55,13 +55,10 @@ export type RecordableOutcome =
 /** Nothing is done before someone approves. */
 export type Waiting = {
   kind: 'waiting'
-  operation: Operation
   args: Args
   /** The question. */
   reply: Reply
   approval: Approval
-  /** The arguments for its execution after approval. */
-  requestArgs: Args
   /** Set if the subjects were not stored before. */
   subjects?: readonly Subject[]
 }

@@ -13,7 +13,7 @@ import { createStepCompletion } from '../delivery/step-completion.ts'
 import { createPictures } from '../pictures/pictures.ts'
 import { createForms } from '../views/open-forms.ts'
 import { createHomes } from './home-tab.ts'
-import { callerOf, createPeople } from './people.ts'
+import { createPeople } from './people.ts'
 
 /** The dependencies of all handlers. */
 export type HandlerParts = ReturnType<typeof createHandlerParts>
@@ -39,18 +39,6 @@ export function createHandlerParts(deps: {
   const { post } = deps.http
   const people = createPeople({ clock, log })
   const tickets = createTickets(entries)
-  const pictures = createPictures({
-    ...deps.pictures,
-    post,
-    clock,
-    log,
-    async draw({ operation: id, args, origin }) {
-      const [operation, client] = [operations.get(id), await clientFor(origin)]
-      if (operation?.effect !== 'read' || !client) return undefined
-      const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
-      return outcome.kind === 'done' ? outcome.reply.picture : undefined
-    },
-  })
   return {
     catalog: [...operations.values()],
     operations,
@@ -59,7 +47,7 @@ export function createHandlerParts(deps: {
     tickets,
     deliver: createDeliver({ post, log }),
     announcements: createAnnouncements(deps),
-    pictures,
+    pictures: createPictures({ ...deps, ...deps.pictures, post, people }),
     stepCompletion: createStepCompletion({ log }),
     homes: createHomes({ pipeline, operations, clock, log }),
     people,

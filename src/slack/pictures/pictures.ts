@@ -5,12 +5,15 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Args, argsSchema } from '../../core/args.ts'
 import type { Operation } from '../../core/operation.ts'
+import type { Pipeline } from '../../core/pipeline.ts'
 import { type Block, limits } from '../../message/blocks.ts'
 import { cut } from '../../message/mrkdwn.ts'
 import type { Picture, Reply } from '../../message/reply.ts'
 import type { Sealer } from '../../storage/encryption.ts'
 import { type Route, respond } from '../../web/web-server.ts'
 import type { Post } from '../delivery/deliver.ts'
+import type { ClientFor } from '../delivery/slack-http.ts'
+import { callerOf, type People } from '../handlers/people.ts'
 import { isDirect, type Origin, originSchema } from '../origin.ts'
 
 /** The path where Slack fetches pictures. The query holds the sealed request. */
@@ -30,7 +33,7 @@ const requestSchema = z.object({
 })
 
 /** The request whose reply contains the picture. */
-export type PictureRequest = Omit<z.output<typeof requestSchema>, 'expiresAt'>
+type PictureRequest = Omit<z.output<typeof requestSchema>, 'expiresAt'>
 
 /**
  * Adds pictures to replies. Slack fetches a picture from a URL of the bot that expires after an hour; it is
@@ -43,10 +46,13 @@ export function createPictures(deps: {
   sealer: Sealer
   post: Post
   clock: () => Date
-  draw(request: PictureRequest): Promise<Picture | undefined>
+  operations: ReadonlyMap<string, Operation>
+  pipeline: Pick<Pipeline, 'handle'>
+  people: People
+  clientFor: ClientFor
   log: Pick<Logger, 'warn' | 'error'>
 }) {
-  const { address, sealer, post, clock, draw, log } = deps
+  const { address, sealer, post, clock, operations, pipeline, people, clientFor, log } = deps
   /** The latest pictures by sealed request: Slack and its clients fetch each more than once. */
   const drawings = new LRUCache<string, Promise<Uint8Array | undefined>>({ max: MAX_DRAWN })
 
@@ -59,6 +65,15 @@ export function createPictures(deps: {
     const url = `${baseUrl}${PICTURE_PATH}?of=${encodeURIComponent(sealed)}`
     if (baseUrl === undefined || url.length > limits.url) return undefined
     return { type: 'image', image_url: url, alt_text: cut(alt, limits.altText) }
+  }
+
+  /** Runs the request again, and draws its picture; undefined if there is none any more. */
+  async function draw({ operation: id, args, origin }: PictureRequest): Promise<Uint8Array | undefined> {
+    const [operation, client] = [operations.get(id), await clientFor(origin)]
+    if (operation?.effect !== 'read' || !client) return undefined
+    const outcome = await pipeline.handle({ operation, args }, callerOf(people, { client, origin }))
+    const picture = outcome.kind === 'done' ? outcome.reply.picture : undefined
+    return picture && toPng(picture.draw())
   }
 
   /** Uploads a picture as a file; resolves to whether that worked. Needs the scope `files:write`. */
@@ -101,8 +116,7 @@ export function createPictures(deps: {
       const sealed = new URLSearchParams(request.url?.split('?', 2)[1]).get('of') ?? ''
       const { data: pictureRequest } = requestSchema.safeParse(sealer.open(sealed, OWNER))
       if (!pictureRequest || pictureRequest.expiresAt <= clock().getTime()) return respond(response, 404)
-      const drawing =
-        drawings.get(sealed) ?? draw(pictureRequest).then(picture => picture && toPng(picture.draw()))
+      const drawing = drawings.get(sealed) ?? draw(pictureRequest)
       drawings.set(sealed, drawing)
       const png = await drawing.catch((error: unknown) => {
         log.error({ err: error }, 'a picture cannot be drawn')
