@@ -77,7 +77,7 @@ describe('linking an account', () => {
     await dev.presses('Link account')
     await dev.submits({ 'Access token': token })
     expect(dev.readsPrivately().at(-1)).toBe(
-      'Your account is linked. It belongs to 50 organizations: which one do you want to act in?\n[Use organization]',
+      'Your account is linked. It belongs to 50 organizations: which one do you want to act in?\n[Use organization] [Not me: unlink]',
     )
     await dev.presses('Use organization')
     await dev.submits({ Organization: 'Shop 33' })
@@ -94,7 +94,7 @@ describe('linking an account', () => {
     await dev.presses('Link account')
     await dev.submits({ 'Access token': story().tokenOf('Bo') })
     const repliesBefore = dev.readsPrivately().length
-    expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme]')
+    expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme] [Not me: unlink]')
     await dev.presses('Acme')
     expect(dev.readsPrivately()).toHaveLength(repliesBefore)
     expect(dev.readsPrivately().at(-1)).toBe(

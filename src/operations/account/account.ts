@@ -78,11 +78,12 @@ const accountLink = operation({
         replaceButton(nameOf({ id, name }), 'organization.use', { organization: { id, name }, next }),
       )
       const form = primary(formButton('Use organization', 'organization.use', { next }))
-      return reply('me', text, ...(choices.length > MAX_CHOICES ? [form] : choices))
+      return reply('me', text, ...(choices.length > MAX_CHOICES ? [form] : choices), NOT_ME)
     }
     return reply(
       'me',
       mrkdwn`Your account is linked, but it belongs to no organization yet. Once it does, choose it: \`/dayshift use\`.`,
+      NOT_ME,
     )
   },
 })
