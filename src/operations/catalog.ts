@@ -22,7 +22,6 @@ import { planChanges } from './plans/edit-plan.ts'
 import { planOperations } from './plans/plans.ts'
 import { planMonth, planWeek } from './plans/week-and-month.ts'
 import { protectionOperations } from './protection.ts'
-import { resourceEdit } from './resources/edit-resource.ts'
 import { resourceOrder } from './resources/order.ts'
 import { resourceOperations } from './resources/resources.ts'
 import { historyShow } from './show-history.ts'
@@ -36,7 +35,6 @@ export const operations: readonly Operation[] = withSynonyms([
   planCreate,
   ...planChanges,
   ...resourceOperations,
-  resourceEdit,
   resourceOrder,
   pauseAdd,
   pauseList,

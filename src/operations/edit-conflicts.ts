@@ -5,11 +5,11 @@ import type { Operation, ValueChange } from '../core/operation.ts'
 import { type Button, fitsValue, runButton } from '../message/blocks.ts'
 import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 
-type Edit = {
+type Edit<Values> = {
   operation: Operation
   what: Mrkdwn
   /** The values that the person changed, by field. */
-  desired: Args
+  desired: Values
   /** The service's values. */
   current: Args
   /** Fingerprints of the values that the form showed or an Undo expects. */
@@ -19,15 +19,14 @@ type Edit = {
   hasMore?: boolean
 }
 
-export const valuesAfter = (changes: readonly ValueChange[]): Args =>
-  Object.fromEntries(changes.map(({ field, after }) => [field, after]))
-
 /**
- * Checks an edit against the service's values and returns the changes.
+ * Checks an edit against the service's values. Returns the changes, and the changed values in `after`.
  * @throws StaleError if a current value is neither the expected nor the desired one; Refused or FieldIssue
  * if nothing would change
  */
-export function checkConflicts(edit: Edit): ValueChange[] {
+export function checkConflicts<Values extends Args>(
+  edit: Edit<Values>,
+): { changes: ValueChange[]; after: Partial<Values> } {
   const { operation, what, desired, current, expected = {}, buttons = [], hasMore = false } = edit
   const fields = Object.keys(desired).filter(field => desired[field] !== undefined)
   const changedFields = fields.filter(field => fingerprint(desired[field]) !== fingerprint(current[field]))
@@ -38,8 +37,12 @@ export function checkConflicts(edit: Edit): ValueChange[] {
     const text = mrkdwn`${what} was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.`
     throw new StaleError(text, mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
-  if (changedFields.length > 0 || hasMore)
-    return changedFields.map(field => ({ field, before: current[field], after: desired[field] }))
+  if (changedFields.length > 0 || hasMore) {
+    const after: Partial<Values> = {}
+    for (const field in desired) if (changedFields.includes(field)) after[field] = desired[field]
+    const changes = changedFields.map(field => ({ field, before: current[field], after: desired[field] }))
+    return { changes, after }
+  }
   if (fields.length === 0) throw new FieldIssue('form', NO_CHANGE)
   const unchanged = fields.map(field => formatValueChange(operation, { field, after: current[field] }))
   const title = mrkdwn`${what} already has this, so nothing was changed:`

@@ -118,26 +118,18 @@ const accountWhoami = operation({
   access: 'linked',
   private: true,
   fields: {},
-  async execute(_, context) {
-    const { organizations, membership, current } = await membershipsOf(context)
+  execute: (_, context) => membershipsOf(context),
+  present({ organizations, membership, current }, { at }) {
     const others = organizations.filter(({ org_id }) => org_id !== current?.id)
-    return {
-      name: current?.name,
-      role: membership?.role,
-      others: others.map(({ org_name }) => org_name),
-    }
-  },
-  present({ name, role, others }, { at }) {
     const zone = at.zone
       ? `Days are read in your time zone, ${at.zone}.`
       : 'Slack does not tell me your time zone just now.'
-    const place = name === undefined ? mrkdwn`You act in no organization now.` : formatMembership(name, role)
-    const belongs = name === undefined || role === undefined ? 'You belong' : 'You also belong'
-    const othersText = mrkdwn`${belongs} to ${formatFirst(others)}: \`/dayshift use\` switches to another organization.`
-    return reply(
-      'me',
-      lines(mrkdwn`You are linked. ${zone}`, place, others.length > 0 ? othersText : undefined),
-    )
+    const place = current
+      ? formatMembership(current.name, membership?.role)
+      : mrkdwn`You act in no organization now.`
+    const names = formatFirst(others.map(({ org_name }) => org_name))
+    const alsoIn = mrkdwn`You ${membership ? 'also ' : ''}belong to ${names}: \`/dayshift use\` switches to another organization.`
+    return reply('me', lines(mrkdwn`You are linked. ${zone}`, place, names ? alsoIn : undefined))
   },
 })
 

@@ -96,7 +96,6 @@ const HISTORY = runButton('Billing history', 'billing.history')
 
 /** In characters, so that ten records fit into a message. */
 const MAX_RECORD_LENGTH = 1000
-const MAX_VALUE_LENGTH = 200
 
 /**
  * Formats a billing record on one line: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. The interface document
@@ -105,20 +104,18 @@ const MAX_VALUE_LENGTH = 200
 function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
   const entries = Object.entries(record).filter(([, value]) => value.trim() !== '')
   if (entries.length === 0) return mrkdwn`An empty record.`
-  const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${truncate(formatStamp(value))}`)
+  const parts = entries.map(([key, value]) => mrkdwn`${formatKey(key)}: ${formatStamp(value)}`)
   return { mrkdwn: cutMrkdwn(join(parts, SEPARATOR), MAX_RECORD_LENGTH) }
 }
 
 /** Formats `payment_exp` and `paymentExp` as `Payment exp`. */
-function formatKey(key: string): Mrkdwn {
+function formatKey(key: string): string {
   const words = key
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_\s]+/g, ' ')
     .trim()
     .toLowerCase()
-  return truncate(capitalize(words))
+  return capitalize(words)
 }
-
-const truncate = (text: string): Mrkdwn => ({ mrkdwn: cutMrkdwn(mrkdwn`${text}`, MAX_VALUE_LENGTH) })
 
 export const billingOperations = [billingShow, billingHistory]

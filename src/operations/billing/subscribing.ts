@@ -3,11 +3,11 @@ import { editable } from '../../core/common-fields.ts'
 import type { Guest, Member } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { section } from '../../message/blocks.ts'
+import { limits } from '../../message/blocks.ts'
 import { cut, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { confirmation, confirmName } from '../organizations/fields.ts'
+import { askForName, confirmation, confirmName } from '../organizations/fields.ts'
 import { CHANGE_QUANTITY, CREATE, describeBilling, formatInstances, SHOW } from './billing.ts'
 
 const MAX_QUANTITY = 1_000_000
@@ -104,7 +104,7 @@ const billingQuantity: Operation = operation({
       expected,
       buttons: [CHANGE_QUANTITY, SHOW],
     }),
-  async execute({ quantity = 1 }, { call, organization }, { prepared: changes }) {
+  async execute({ quantity = 1 }, { call, organization }, { prepared: { changes } }) {
     await call('updateSubscription', { org_id: organization.id, quantity })
     return { quantity, changes }
   },
@@ -138,8 +138,7 @@ const billingCancel = operation({
     const { name } = (await describeBilling(context)).organization
     return { args: {}, facts: { name } }
   },
-  draw: (_, facts) =>
-    facts ? [section(mrkdwn`To confirm, type the name below: *${String(facts.name)}*`)] : [],
+  draw: askForName,
   async prepare({ typed }, context) {
     const { id, name } = (await describeBilling(context)).organization
     confirmName(typed, name)
@@ -153,12 +152,9 @@ const billingCancel = operation({
     reply('me', mrkdwn`The subscription of *${organization.name}* was cancelled.`, SHOW, CREATE),
 })
 
-/** Slack's limit for the URL of a button. */
-const MAX_LINK_LENGTH = 3000
-
 /** Replies with a link to a page of the service, which the interface document does not guarantee. */
 function linkReply(action: Mrkdwn, link: string | undefined, text: string): Reply {
-  if (link === undefined || link.length > MAX_LINK_LENGTH)
+  if (link === undefined || link.length > limits.url)
     return reply(
       'me',
       mrkdwn`${action} But the service gave no link to that page: look for it in the service itself. *Show billing* shows the subscription as it is.`,

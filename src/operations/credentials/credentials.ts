@@ -16,7 +16,7 @@ import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { join, lines, mrkdwn, SEPARATOR } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
 import { formatStamp } from '../calendar-days.ts'
-import { checkConflicts, undoButton, valuesAfter } from '../edit-conflicts.ts'
+import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   comments,
@@ -119,7 +119,7 @@ const credentialEdit: Operation = operation({
   },
   async prepare({ credential, name, comments, expected, secrets }, context) {
     const before = await findCredential(credential, context)
-    const changes = checkConflicts({
+    const { changes, after } = checkConflicts({
       operation: credentialEdit,
       what: mrkdwn`The credential *${before.name}*`,
       desired: { name, comments },
@@ -128,9 +128,10 @@ const credentialEdit: Operation = operation({
       buttons: [editButton(before), LIST],
       hasMore: secrets !== undefined,
     })
-    return { before, changes }
+    return { before, changes, after }
   },
-  async execute({ name, reason = '', secrets }, { call, organization }, { prepared: { before, changes } }) {
+  async execute({ name, reason = '', secrets }, { call, organization }, { prepared }) {
+    const { before, changes, after } = prepared
     await call('updateCredential', {
       org_id: organization.id,
       credential_id: before.id,
@@ -138,13 +139,17 @@ const credentialEdit: Operation = operation({
       data: {
         ...(before.name !== before.id && { name: before.name }),
         comments: before.comments,
-        ...valuesAfter(changes),
+        ...after,
         ...(secrets && { specific: secrets }),
       },
       reason,
     })
-    const after = { ...before, name: name ?? before.name }
-    return { before, now: after, changes, hasNewSecrets: secrets !== undefined }
+    return {
+      before,
+      now: { ...before, name: name ?? before.name },
+      changes,
+      hasNewSecrets: secrets !== undefined,
+    }
   },
   present({ before, now, changes, hasNewSecrets }, context) {
     const { organization } = context

@@ -113,7 +113,7 @@ const memberEdit: Operation = operation({
     const current = await findMember(member, context)
     const rights = rightsToSend(current)
     const person = { email: member.name, user: member.user }
-    const changes = checkConflicts({
+    const { changes } = checkConflicts({
       operation: memberEdit,
       what: formatPerson(person),
       desired: { role: args.role, state: args.state },

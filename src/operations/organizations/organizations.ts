@@ -1,5 +1,5 @@
 import { nextSchema } from '../../core/args.ts'
-import { editable, hiddenField, page } from '../../core/common-fields.ts'
+import { editable, hiddenField, page, reshaping } from '../../core/common-fields.ts'
 import { NotLinked } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { refuseSameName } from '../../core/reference-field.ts'
@@ -10,6 +10,7 @@ import { reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
+  askForName,
   confirmation,
   confirmName,
   findOrganization,
@@ -18,7 +19,6 @@ import {
   organizationName,
   organizationOf,
   organizationsOf,
-  organizationToRemove,
   organizationToRename,
   replyWithNext,
 } from './fields.ts'
@@ -100,7 +100,7 @@ const organizationRename: Operation = operation({
   },
   async prepare({ organization, name, expected }, context) {
     const before = await findOrganization(organization, context)
-    const changes = checkConflicts({
+    const { changes } = checkConflicts({
       operation: organizationRename,
       what: mrkdwn`*${before.name}*`,
       desired: { name },
@@ -144,7 +144,8 @@ const organizationRemove = operation({
     warning:
       'This removes the organization for everyone, with its plans, credentials and members. It cannot be undone.',
   },
-  fields: { organization: organizationToRemove, typed: confirmation },
+  fields: { organization: reshaping(organization), typed: confirmation },
+  draw: askForName,
   async load({ organization }, context) {
     if (!organization) return undefined
     const current = await findOrganization(organization, context)

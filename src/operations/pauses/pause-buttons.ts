@@ -24,7 +24,7 @@ import {
   remainingPeriod,
   todayOf,
 } from './active-pauses.ts'
-import type { Change } from './change-field.ts'
+import type { Change } from './change-pause.ts'
 
 /** Ends or cancels one or several pauses of a plan. */
 export const resumeButton = (plan: Plan, ...pauses: readonly PauseDetails[]): Button =>

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Reference } from '../../core/args.ts'
 import {
   checkboxField,
@@ -14,11 +13,12 @@ import type { Field } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { parseWholeName, refuseSameName } from '../../core/reference-field.ts'
 import { offsetText, parseOffset, readZone } from '../../language/dates/zone.ts'
+import type { Weekly } from '../../language/hours.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
 import { type Button, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import { changeVerb, checkConflicts, formatChanges, undoButton, valuesAfter } from '../edit-conflicts.ts'
+import { changeVerb, checkConflicts, formatChanges, undoButton } from '../edit-conflicts.ts'
 import { planName } from './create.ts'
 import { formatBySchedule } from './next-change.ts'
 import {
@@ -33,18 +33,8 @@ import {
 } from './plan-fields.ts'
 import { findHours, schedule, scheduleFacts, timezone, weeklySchema } from './schedule-field.ts'
 
-const valuesSchema = z
-  .object({
-    name: z.string(),
-    schedule: weeklySchema,
-    timezone: z.string(),
-    dependancy: z.boolean(),
-    state: state.schema,
-  })
-  .partial()
-
-/** The editable values of a plan, without those that the service omits or that could not be sent back. */
-type Values = z.infer<typeof valuesSchema>
+/** The editable values of a plan; undefined if the service omits one or would not take it back. */
+type Values = { name?: string; schedule?: Weekly; timezone?: string; dependancy?: boolean; state?: State }
 
 /** Makes a field editable and optional: the service may omit the value. */
 function editableOrEmpty<T>(field: Field<T, Member>): Field<T | undefined, Member> {
@@ -94,7 +84,7 @@ const planEdit: Operation = operation({
     const plan = await findPlan(reference, context)
     const current = await currentValues(plan, context)
     const offset = timezone && offsetText(timezone, context.at.now)
-    const changes = checkConflicts({
+    const { changes, after } = checkConflicts({
       operation: planEdit,
       what: mrkdwn`*${plan.name}*`,
       desired: { name, schedule, timezone: offset, dependancy, state },
@@ -104,10 +94,9 @@ const planEdit: Operation = operation({
     })
     if (name && name !== current.name)
       refuseSameName('There is already a plan', name, await context.plans(), plan.id)
-    return { plan, changes }
+    return { plan, changes, after }
   },
-  async execute(_, context, { prepared: { plan, changes } }) {
-    const after = valuesSchema.parse(valuesAfter(changes))
+  async execute(_, context, { prepared: { plan, changes, after } }) {
     await updatePlan(plan, after, context)
     return { plan, changes, name: after.name ?? plan.name }
   },

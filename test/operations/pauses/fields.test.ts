@@ -7,7 +7,7 @@ import {
   type Change,
   change,
   formatChange,
-} from '../../../src/operations/pauses/change-field.ts'
+} from '../../../src/operations/pauses/change-pause.ts'
 import { period } from '../../../src/operations/pauses/period-field.ts'
 
 /** Wednesday, 18 November 2026, in the morning. */
