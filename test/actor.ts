@@ -1,5 +1,6 @@
 import { printMessage, printView } from '../src/playground/local/terminal.ts'
 import type { Playground } from '../src/playground/local-slack.ts'
+import { byLabel } from './by-label.ts'
 
 /** How long the local Slack waits for more calls once the app says that its work is done. */
 export const QUIET_MS = 2
@@ -7,6 +8,7 @@ export const QUIET_MS = 2
 /** Simulates a person in Slack: their actions, and what they see. */
 export function createActor(slack: Playground, name: string) {
   const driver = slack.person(name)
+  const hands = byLabel(slack, driver)
   const untilQuiet = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     await slack.settled(QUIET_MS)
@@ -43,11 +45,11 @@ export function createActor(slack: Playground, name: string) {
     presses(button: string, channel = 'ops') {
       const message = driver.messages(channel).findLast(each => printMessage(each).includes(`[${button}`))
       if (!message) throw new Error(`${name} sees no button that begins with "${button}"`)
-      return untilQuiet(driver.press(message, button))
+      return untilQuiet(hands.press(message, button))
     },
     /** Presses a button of the latest message with these words. */
     pressesBelow: (words: string, button: string, channel = 'ops') =>
-      untilQuiet(driver.press(findMessage(words, channel), button)),
+      untilQuiet(hands.press(findMessage(words, channel), button)),
     /** Writes in the thread of the latest message with these words. */
     repliesTo(words: string, text: string, channel = 'ops') {
       driver.chat(text, { channel, thread: threadOf(words, channel) })
@@ -69,27 +71,27 @@ export function createActor(slack: Playground, name: string) {
     /** The id of the bot's DM with this person. */
     dm: `D${driver.id}`,
     /** Picks a day (YYYY-MM-DD) in a date picker of the form. */
-    picksDay: (calendar: string, day: string) => untilQuiet(driver.pickDay(openForm(), calendar, day)),
+    picksDay: (calendar: string, day: string) => untilQuiet(hands.pickDay(openForm(), calendar, day)),
     /** Presses a button of the form. */
-    pressesInForm: (button: string) => untilQuiet(driver.press(openForm(), button)),
+    pressesInForm: (button: string) => untilQuiet(hands.press(openForm(), button)),
     opensHome: () => untilQuiet(driver.openHome()),
     /** Presses a button of the Home tab. */
     pressesAtHome(button: string) {
       if (!driver.home) throw new Error(`${name} has no Home yet`)
-      return untilQuiet(driver.press(driver.home, button))
+      return untilQuiet(hands.press(driver.home, button))
     },
     /** The Home tab as text. */
     get home() {
       return driver.home && printView(driver.home)
     },
-    fills: (words: Record<string, string>) => untilQuiet(driver.fill(words)),
+    fills: (words: Record<string, string>) => untilQuiet(hands.fill(words)),
     /** Submits the form, once these fields are filled. */
     async submits(words?: Record<string, string>) {
-      if (words) await untilQuiet(driver.fill(words))
+      if (words) await untilQuiet(hands.fill(words))
       return untilQuiet(driver.submit())
     },
     closes: () => untilQuiet(driver.close()),
-    options: (label: string, typed: string) => driver.options(openForm(), label, typed),
+    options: (label: string, typed: string) => hands.options(openForm(), label, typed),
     /** The messages that this person sees in a channel, including ephemeral ones. */
     reads: (channel = 'ops') => driver.messages(channel).map(printMessage),
     /** The ephemeral messages of this person in a channel. */

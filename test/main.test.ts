@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { browserAt, linkOf } from './browser.ts'
+import { byLabel } from './by-label.ts'
 import { KEY } from './key.ts'
 import { openOutsideParties } from './outside-parties.ts'
 import { freePort, listen } from './port.ts'
@@ -37,7 +38,7 @@ describe('Dayshift in a workspace', slow, () => {
 
     await ana.command('/dayshift link', { channel: 'ops' })
     await slack.until(() => ana.view !== undefined)
-    await ana.fill({ 'Access token': token })
+    await byLabel(slack, ana).fill({ 'Access token': token })
     await ana.submit()
     await reads('Ana', 'Your account is linked. *Acme*')
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })

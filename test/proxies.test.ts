@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { byLabel } from './by-label.ts'
 import { openOutsideParties } from './outside-parties.ts'
 import { openProxy } from './proxy.ts'
 import { openSlackRouter } from './slack-router.ts'
@@ -27,7 +28,7 @@ describe('Dayshift behind a proxy', slow, () => {
     const ana = slack.person('Ana')
     await ana.command('/dayshift link', { channel: 'ops' })
     await slack.until(() => ana.view !== undefined)
-    await ana.fill({ 'Access token': token })
+    await byLabel(slack, ana).fill({ 'Access token': token })
     await ana.submit()
     await reads('Ana', 'Your account is linked.')
     await ana.command('/pause web-prod tomorrow load test', { channel: 'ops' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { printMessage } from '../src/playground/local/terminal.ts'
 import { browserAt, linkOf } from './browser.ts'
+import { byLabel } from './by-label.ts'
 import { openOutsideParties } from './outside-parties.ts'
 import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
@@ -72,7 +73,7 @@ describe('Two replicas over one PostgreSQL database', { timeout: 60_000 }, () =>
     await reads('Bo', '<@U1ANA> paused *web-prod*')
     use(one)
     const paused = ana.messages('ops').find(message => printMessage(message).includes('load test'))
-    await ana.press(paused ?? expect.fail('Ana does not see the pause'), 'Resume now')
+    await byLabel(slack, ana).press(paused ?? expect.fail('Ana does not see the pause'), 'Resume now')
     await reads('Bo', '<@U1ANA> cancelled the upcoming pause of *web-prod*')
 
     use(other)

@@ -27,11 +27,6 @@ export const stateOf = ({ type }: Control, value: unknown) => ({ type, [KEYS[typ
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The item with this label, else the first whose label begins with it, ignoring case. */
-export const findByLabel = <T>(items: T[], labelOf: (item: T) => string, words: string): T | undefined =>
-  items.find(item => labelOf(item) === words) ??
-  items.find(item => labelOf(item).toLowerCase().startsWith(words.toLowerCase()))
-
 export const optionsIn = (value: unknown): Option[] =>
   [value].flat().flatMap(each => option.safeParse(each).data ?? [])
 

@@ -1,10 +1,9 @@
 import type { Block, Interactive } from './block-schema.ts'
-import { findByLabel } from './controls.ts'
 import type { Answer, ApplyAnswer, Delivery } from './delivery.ts'
 import { bot, type Channel, type Message, type Person, slackbot, type Workspace } from './local-workspace.ts'
 import type { Modals, OpenView } from './modals.ts'
 import { commandFields, commonFields, messagePayload, messageShortcut, viewPayload } from './payloads.ts'
-import { createForms, type ElementIds, type FieldValues } from './submit-form.ts'
+import { createForms, type ElementIds } from './submit-form.ts'
 import type { ResponseContext, TriggerContext } from './triggers.ts'
 
 /** A channel (by default the first), and optionally a thread in it. */
@@ -24,34 +23,16 @@ type Deps = {
 
 /** An element outside of input blocks, with the id of its block. */
 type ElementInBlock = { block_id: string; element: Interactive }
-type FindElement = (elements: ElementInBlock[]) => ElementInBlock
 
-const elementsIn = (blocks: Block[]): ElementInBlock[] =>
+export const elementsIn = (blocks: Block[]): ElementInBlock[] =>
   blocks.flatMap(block => {
     const { block_id } = block
     if (block.type === 'actions') return block.elements.map(element => ({ block_id, element }))
     return block.type === 'section' && block.accessory ? [{ block_id, element: block.accessory }] : []
   })
 
-const labelOf = ({ element }: ElementInBlock) =>
+export const labelOf = ({ element }: ElementInBlock) =>
   element.type === 'button' ? element.text.text : (element.placeholder?.text ?? '')
-
-const byLabel =
-  (type: Interactive['type'], words: string): FindElement =>
-  all => {
-    const elements = all.filter(({ element }) => element.type === type)
-    const match = findByLabel(elements, labelOf, words)
-    if (match) return match
-    throw new Error(`nothing to press begins with "${words}"; there is: ${elements.map(labelOf).join(', ')}`)
-  }
-
-const byIds =
-  ({ block, action }: ElementIds): FindElement =>
-  all => {
-    const match = all.find(({ block_id, element }) => block_id === block && element.action_id === action)
-    if (!match) throw new Error('This is no longer there.')
-    return match
-  }
 
 /** An entry of `actions`: the pressed button, or the datepicker with the picked day. */
 const actionOf = ({ block_id, element }: ElementInBlock, day: string) => {
@@ -130,9 +111,12 @@ export const createDriver = (person: Person, deps: Deps) => {
   }
 
   /** Presses a button, or picks a day. */
-  const use = async (target: Target, find: FindElement, day = ''): Promise<Answer> => {
+  const use = async (target: Target, { block, action: id }: ElementIds, [day = '']: string[]) => {
     const current = refresh(target)
-    const match = find(elementsIn(current.blocks))
+    const match = elementsIn(current.blocks).find(
+      ({ block_id, element }) => block_id === block && element.action_id === id,
+    )
+    if (!match) throw new Error('This is no longer there.')
     const [action, title] = [actionOf(match, day), titleOf(match, day)]
     if (!('ts' in current)) return dispatch(current, action, title)
     const channel = workspace.requireChannel(current.channel)
@@ -169,19 +153,9 @@ export const createDriver = (person: Person, deps: Deps) => {
     name: person.name,
     command,
     shortcut,
-    press: (target: Target, words: string) => use(target, byLabel('button', words)),
-    /** Picks a day (YYYY-MM-DD) in the datepicker whose placeholder begins with `words`. */
-    pickDay: (target: Target, words: string, day: string) => use(target, byLabel('datepicker', words), day),
-    use: (target: Target, ids: ElementIds, [day]: string[]) => use(target, byIds(ids), day),
+    use,
     enter: forms.enter,
-    optionsAt: (view: OpenView, ids: ElementIds, typed: string) =>
-      forms.suggest(view, forms.inputAt(view, ids), typed),
-    fill: async (words: FieldValues) => forms.fill(forms.currentModal(), words),
-    /** The app's options of an external select for the typed text. */
-    options: (view: OpenView, label: string, typed: string) => {
-      const current = modals.current(view)
-      return forms.suggest(current, forms.inputByLabel(current, label), typed)
-    },
+    suggest: forms.suggest,
     submit: (view?: OpenView) => forms.submit(currentView(view)),
     close: async (view?: OpenView) => modals.close(currentView(view)),
     /** Posts in a channel without mentioning the bot, which gets no event. */

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { type InputBlock, modalView, type Option, suggestions } from './block-schema.ts'
-import {
-  choicesOf,
-  dispatches,
-  findByLabel,
-  formatValue,
-  optionsIn,
-  parseValues,
-  stateOf,
-  validate,
-} from './controls.ts'
+import { choicesOf, dispatches, formatValue, optionsIn, parseValues, stateOf, validate } from './controls.ts'
 import type { Answer, ApplyAnswer } from './delivery.ts'
 import type { Person, Workspace } from './local-workspace.ts'
 import { inputsOf, type Modals, type OpenView } from './modals.ts'
@@ -17,9 +8,6 @@ import { responseUrlsOf, viewPayload } from './payloads.ts'
 import { parseOrRefuse, SlackRefusal } from './slack-refusal.ts'
 
 export type ElementIds = { block: string; action: string }
-
-/** Values by the first words of labels. */
-export type FieldValues = Record<string, string>
 
 /** The result of a submit; `errors` by label come from Slack's client or from the app. */
 export type SubmitResult = { sent: boolean; errors: Record<string, string>; answer?: Answer }
@@ -41,13 +29,10 @@ export const createForms = (deps: {
   responseUrl: (channel: string) => string
 }) => {
   const { person, workspace, modals, send } = deps
-  /** Options that the app suggested, by view and element. */
-  const suggestedOptions = new Map<string, Option[]>()
+  /** The options that the app suggested last. */
+  let suggestedOptions: Option[] = []
   let errors: Record<string, string> = {}
   let viewWithErrors: string | undefined
-
-  const keyOf = (view: OpenView, { block_id, element }: InputBlock) =>
-    `${view.id} ${block_id} ${element.action_id}`
 
   const currentModal = (): OpenView => {
     const view = modals.modal(person.id)
@@ -63,17 +48,9 @@ export const createForms = (deps: {
     return input
   }
 
-  const inputByLabel = (view: OpenView, words: string): InputBlock => {
-    const inputs = inputsOf(view)
-    const input = findByLabel(inputs, ({ label }) => label.text, words)
-    if (input) return input
-    const labels = inputs.map(({ label }) => label.text).join(', ')
-    throw new Error(`no field begins with "${words}"; there is: ${labels}`)
-  }
-
-  /** Requests options from the app. */
-  const suggest = async (view: OpenView, input: InputBlock, typed: string): Promise<Option[]> => {
-    const { block_id, element, label } = input
+  /** Requests options for the typed text from the app. */
+  const suggest = async (view: OpenView, ids: ElementIds, typed: string): Promise<Option[]> => {
+    const { block_id, element, label } = inputAt(view, ids)
     if (element.type !== 'external_select') throw new Error(`"${label.text}" is no external select`)
     let options: Option[] = []
     const payload = {
@@ -87,8 +64,7 @@ export const createForms = (deps: {
     await send(payload, `looks for “${typed}” in ${label.text}`, body => {
       options = parseOrRefuse(suggestions, body).options
     })
-    const key = keyOf(view, input)
-    suggestedOptions.set(key, [...(suggestedOptions.get(key) ?? []), ...options])
+    suggestedOptions = options
     return options
   }
 
@@ -99,36 +75,15 @@ export const createForms = (deps: {
     return deps.dispatch(view, { ...stateOf(element, value), action_id: element.action_id, block_id }, title)
   }
 
-  /** The raw value of the choice whose label begins with these words, or the text itself. */
-  const valueFor = async (view: OpenView, input: InputBlock, words: string): Promise<string> => {
-    const { element, label } = input
-    if (words === '' || element.type === 'plain_text_input' || element.type === 'number_input') return words
-    const isExternal = element.type === 'external_select'
-    const choices = isExternal ? await suggest(view, input, words) : choicesOf(element, workspace)
-    const bare = (label: string) => label.replace(/^#/, '')
-    const choice = findByLabel(choices, ({ text }) => bare(text.text), bare(words))
-    if (!choice) throw new Error(`"${label.text}" has no choice that begins with "${words}"`)
-    return choice.value
-  }
-
   /** Enters raw values into a field, and sends the change to the app if the field dispatches changes. */
-  const enter = async (view: OpenView, input: InputBlock, values: string[]): Promise<void> => {
+  const enter = async (view: OpenView, ids: ElementIds, values: string[]): Promise<void> => {
+    const input = inputAt(view, ids)
     const before = modals.inputValue(view, input)
-    const options = [...optionsIn(before), ...(suggestedOptions.get(keyOf(view, input)) ?? [])]
-    const value = parseValues(input.element, values, options)
+    const value = parseValues(input.element, values, [...optionsIn(before), ...suggestedOptions])
     if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
     modals.enter(view, input, value)
     const isNew = JSON.stringify(value) !== JSON.stringify(before)
     if (dispatches(input) && isNew) await dispatch(view, input)
-  }
-
-  /** Fills fields by the first words of their labels; an empty string clears a field. */
-  const fill = async (view: OpenView, words: FieldValues): Promise<void> => {
-    for (const [label, value] of Object.entries(words)) {
-      const current = modals.current(view)
-      const input = inputByLabel(current, label)
-      await enter(current, input, [await valueFor(current, input, value)])
-    }
   }
 
   const apply = (view: OpenView, body: unknown) => {
@@ -169,11 +124,8 @@ export const createForms = (deps: {
 
   return {
     currentModal,
-    inputAt,
-    inputByLabel,
     suggest,
-    fill,
-    enter: (view: OpenView, ids: ElementIds, values: string[]) => enter(view, inputAt(view, ids), values),
+    enter,
     submit,
     /** The displayed values of a form by label. */
     values: (view: OpenView): Record<string, string> =>

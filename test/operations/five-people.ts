@@ -154,7 +154,7 @@ function createPresses({ slack, outgoing, sendRaw }: Story, tokens: Partial<Reco
     /** Loads the options of a select. */
     loadsOptions: (name: Name, view: OpenView, ids: ElementIds) =>
       perform(name, async () => {
-        const options = await slack.person(name).optionsAt(modals.current(view), ids, '')
+        const options = await slack.person(name).suggest(modals.current(view), ids, '')
         return { status: 200, body: options }
       }),
     submits: (name: Name, view: OpenView) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { byLabel } from '../by-label.ts'
 import { expectRefusals, stories } from '../stories.ts'
 import { pauseFields } from './pause-fields.ts'
 
@@ -121,14 +122,15 @@ describe('while the service is slow', () => {
 it('a form changed during a slow lookup shows the last selection', async () => {
   const { slack, wire } = story()
   const [ana, driver] = [story().person('Ana'), slack.person('Ana')]
+  const hands = byLabel(slack, driver)
   await ana.types('/plan edit')
   // The first list takes longer than a select waits here.
   await ana.options('Plan', 'web')
   const late = wire.hold('describe_plan')
-  await driver.fill({ Plan: 'web-prod' })
+  await hands.fill({ Plan: 'web-prod' })
   await wire.reached(2)
   wire.hold()()
-  await driver.fill({ Plan: 'web-staging' })
+  await hands.fill({ Plan: 'web-staging' })
   await slack.until(() => driver.values.Name === 'web-staging')
   const formBefore = ana.form
   late()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { byLabel } from '../by-label.ts'
 import { button, createStage, type Reply, type Stage, words } from './stage.ts'
 
 let stage: Stage
@@ -74,7 +75,7 @@ describe('a button', () => {
   it('sends the person, the button and its message to the app', async () => {
     const { ben, received, slack } = await withMessage(shown(button('Resume now', 'p1'), button('Show plan')))
     const [message] = slack.channel('ops')
-    await ben.press(message ?? expect.fail(), 'resume')
+    await byLabel(slack, ben).press(message ?? expect.fail(), 'resume')
     expect(received[1]?.body).toMatchObject({
       type: 'block_actions',
       user: { id: 'U2BEN' },
@@ -88,15 +89,15 @@ describe('a button', () => {
   })
 
   it('of an ephemeral message is sent without the message, and only for its recipient', async () => {
-    const { ana, ben, received } = await withMessage({
+    const { ana, ben, received, slack } = await withMessage({
       ...shown(button('Try again')),
       response_type: 'ephemeral',
     })
     const [message] = ana.messages('ops')
-    await ana.press(message ?? expect.fail(), 'Try')
+    await byLabel(slack, ana).press(message ?? expect.fail(), 'Try')
     expect(received[1]?.body).toMatchObject({ container: { is_ephemeral: true } })
     expect(received[1]?.body).not.toHaveProperty('message')
-    await expect(ben.press(message ?? expect.fail(), 'Try')).rejects.toThrow(
+    await expect(byLabel(slack, ben).press(message ?? expect.fail(), 'Try')).rejects.toThrow(
       'This message is no longer there.',
     )
   })

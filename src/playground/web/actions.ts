@@ -102,7 +102,7 @@ export const createActions = (parts: Parts) => {
     },
     /** The app's options of an external select for the typed text. */
     suggest: async (driver: Driver, at: string, element: ElementIds, typed: string): Promise<Option[]> =>
-      driver.optionsAt(viewAt(driver, at), element, typed),
+      driver.suggest(viewAt(driver, at), element, typed),
   }
 }
 

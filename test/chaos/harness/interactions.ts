@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { actions, type Button, section } from '../../../src/message/blocks.ts'
 import type { Driver } from '../../../src/playground/driver.ts'
 import type { Playground } from '../../../src/playground/local-slack.ts'
+import { byLabel } from '../../by-label.ts'
 import { type Actor, type Intent, isAcknowledged, offerText } from './intent.ts'
 
 /** The number of attempts before a person gives up. */
@@ -71,11 +72,11 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
     const message = findOffer(driver, intent)
     if (!message) return false
     if (driver.view) slack.modals.close(driver.view)
-    await driver.press(message, LABEL)
+    await byLabel(slack, driver).press(message, LABEL)
     if (!(await formShows(driver, label === undefined ? words : `"${label}"`))) return false
     const { view } = driver
     if (label === undefined || !view) return view !== undefined
-    await driver.press(view, label)
+    await byLabel(slack, driver).press(view, label)
     return formShows(driver, words)
   }
 
@@ -93,7 +94,7 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
       await retry(async () => {
         const presses = drivers.flatMap(driver => {
           const message = findOffer(driver, intent)
-          return message ? [driver.press(message, LABEL)] : []
+          return message ? [byLabel(slack, driver).press(message, LABEL)] : []
         })
         await Promise.all(presses)
         return presses.length === 0 || intent.attempts.some(isAcknowledged)

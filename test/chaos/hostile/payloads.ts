@@ -1,16 +1,18 @@
 import type { createPlayground } from '../../../src/playground/local-slack.ts'
+import { byLabel } from '../../by-label.ts'
 
 type Slack = ReturnType<typeof createPlayground>
 
 /** Performs every kind of interaction as a person; returns the payloads that Slack sent. */
 export async function recordPayloads(slack: Slack, user: string) {
   const person = slack.person(user)
+  const hands = byLabel(slack, person)
   const settled = () => slack.settled(50)
   const press = async (words: string) => {
     const message = person
       .messages('ops')
       .findLast(each => JSON.stringify(each.blocks).includes(`"${words}"`))
-    if (message) await person.press(message, words)
+    if (message) await hands.press(message, words)
     await settled()
   }
   const waitForForm = async () => {
@@ -32,8 +34,8 @@ export async function recordPayloads(slack: Slack, user: string) {
   await press('Show plan')
   await press('Resume now')
   await person.command('/pause', { channel: 'ops' })
-  await person.options(await waitForForm(), 'Plan', 'web')
-  await person.fill({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
+  await hands.options(await waitForForm(), 'Plan', 'web')
+  await hands.fill({ Plan: 'web-prod', From: 'tomorrow', Until: 'friday' })
   await person.submit()
   await settled()
   await person.command('/plan edit web-prod', { channel: 'ops' })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { byLabel } from '../../by-label.ts'
 import { openLocal } from '../local.ts'
 
 const pausesOf = (plans: { name: string; pauses: unknown[] }[], plan: string) =>
@@ -22,7 +23,7 @@ describe('the people of the playground', () => {
     const sam = playground.person('Sam')
     await sam.command('/dayshift link')
     await settled()
-    await sam.fill({ 'Access token': tokenOf('sam@acme.test') })
+    await byLabel(playground, sam).fill({ 'Access token': tokenOf('sam@acme.test') })
     await sam.submit()
     await settled()
     expect(await links.find(keyOf('USAM'))).toMatchObject({ organization: { name: 'Acme' } })
