@@ -14,18 +14,14 @@ function find<T>(items: T[], labelOf: (item: T) => string, words: string): T {
 }
 
 /** Uses buttons, calendars and fields of a person's messages and forms by the first words of their labels. */
-export function byLabel({ workspace, modals }: Playground, driver: Driver) {
+export function byLabel({ workspace }: Playground, driver: Driver) {
   const openView = (): OpenView => {
     if (!driver.view) throw new Error(`${driver.name} has no view open`)
     return driver.view
   }
 
-  const use = (target: Target, type: Interactive['type'], words: string, day = '') => {
-    const current =
-      'ts' in target
-        ? driver.messages(target.channel).find(({ ts }) => ts === target.ts)
-        : modals.current(target)
-    const elements = elementsIn(current?.blocks ?? []).filter(({ element }) => element.type === type)
+  const use = async (target: Target, type: Interactive['type'], words: string, day = '') => {
+    const elements = elementsIn(driver.current(target).blocks).filter(({ element }) => element.type === type)
     const { block_id, element } = find(elements, labelOf, words)
     return driver.use(target, { block: block_id, action: element.action_id }, [day])
   }
@@ -50,15 +46,13 @@ export function byLabel({ workspace, modals }: Playground, driver: Driver) {
         const view = openView()
         const { element, label, ids } = inputIn(view, words)
         const isText = element.type === 'plain_text_input' || element.type === 'number_input'
-        const bare = (text: string) => text.replace(/^#/, '')
-        const choices =
-          isText || value === ''
-            ? undefined
-            : element.type === 'external_select'
-              ? await options(view, label, value)
-              : choicesOf(element, workspace)
-        const entered = choices ? find(choices, ({ text }) => bare(text.text), bare(value)).value : value
-        await driver.enter(view, ids, [entered])
+        const choose = async () => {
+          const isExternal = element.type === 'external_select'
+          const choices = isExternal ? await options(view, label, value) : choicesOf(element, workspace)
+          const bare = (text: string) => text.replace(/^#/, '')
+          return find(choices, ({ text }) => bare(text.text), bare(value)).value
+        }
+        await driver.enter(view, ids, [isText || value === '' ? value : await choose()])
       }
     },
   }

@@ -40,13 +40,13 @@ export function createCrashPoint() {
           return (...args: unknown[]) => betweenSteps(async () => Reflect.apply(member, target, args))
         },
       }),
-    /** Wraps the app so that each acknowledgement counts as steps. */
-    crashableAcks: ({ processEvent }: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
+    /** Wraps the app so that each acknowledgement counts as steps; a crash ends the work on an event. */
+    crashableAcks: (app: Pick<App, 'processEvent'>): Pick<App, 'processEvent'> => ({
       processEvent: event => {
         const { ack } = extrasOf(event.customProperties ?? {})
         const { send } = ack
         Object.assign(ack, { send: (content?: unknown) => betweenSteps(() => send(content)) })
-        return processEvent(event)
+        return Promise.race([app.processEvent(event), crashed])
       },
     }),
   }

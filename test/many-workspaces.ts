@@ -10,7 +10,6 @@ import { personKey } from '../src/core/person.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
-import { createPendingWork } from '../src/playground/activity.ts'
 import { createSignedCarrier } from '../src/playground/delivery.ts'
 import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
@@ -95,13 +94,13 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     log,
     routes: { ...workspaceAccess.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
   })
-  const pendingWork = createPendingWork()
   let references = 0
   const bot = createBot({
     ...NO_TELEMETRY,
     receiver: {
       ...receiver,
-      init: (to: App) => receiver.init(outgoing.attributeCalls(pendingWork.trackApp(to))),
+      init: (to: App) =>
+        receiver.init(workspaces.reduce((app, { slack }) => slack.watch(app), outgoing.attributeCalls(to))),
     },
     slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
     http,
@@ -119,7 +118,7 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   const address = `http://127.0.0.1:${port}`
-  for (const { slack } of workspaces) slack.connect(`${address}/slack/events`, { idle: pendingWork.idle })
+  for (const { slack } of workspaces) slack.connect(`${address}/slack/events`)
 
   onTestFinished(async () => {
     await Promise.all([receiver.stop(), ...workspaces.map(({ close }) => close())])

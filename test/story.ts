@@ -10,7 +10,6 @@ import { personKey } from '../src/core/person.ts'
 import { createLocalService } from '../src/embedded-service/service.ts'
 import { typedSecrets } from '../src/language/secret-words.ts'
 import { operations } from '../src/operations/catalog.ts'
-import { createPendingWork } from '../src/playground/activity.ts'
 import { printMessage } from '../src/playground/local/terminal.ts'
 import { createPlayground } from '../src/playground/local-slack.ts'
 import { team } from '../src/playground/local-workspace.ts'
@@ -156,7 +155,6 @@ export async function openStory({
   const { url: apiUrl, close: closeSlack } = await slack.listen()
   const http = createSlackHttp({ apiUrl, interceptor: inspector.interceptors.Slack })
   const slackFailures = new Map<string, string>()
-  const pendingWork = createPendingWork()
   const outcomes: string[] = []
   let references = 0
   let rejectionsLeft = 0
@@ -220,9 +218,7 @@ export async function openStory({
         timing: { steady: 0, pause: 1 },
       })
     const init = (app: App) => {
-      const watched = inspector.attributeApp(
-        outgoing.attributeCalls(crashPoint.crashableAcks(pendingWork.trackApp(app))),
-      )
+      const watched = slack.watch(outgoing.attributeCalls(crashPoint.crashableAcks(app)))
       receiver.init(watched)
       overSocket?.init(watched)
     }
@@ -239,7 +235,7 @@ export async function openStory({
     await overSocket?.start()
     await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
-    slack.connect(`${address}/slack/events`, { idle: pendingWork.idle })
+    slack.connect(`${address}/slack/events`)
     return { receiver, overSocket, bot, crashPoint, address }
   }
   let running = await startBot('one')
@@ -263,7 +259,6 @@ export async function openStory({
   async function restart(): Promise<void> {
     await running.overSocket?.stop()
     await running.receiver.stop()
-    pendingWork.clear()
     earlier.push(running)
     running = await startBot(`process ${earlier.length + 1}`)
   }

@@ -126,7 +126,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     receiver: {
       ...receiver,
       init(app) {
-        receiver.init(playground?.watched(app) ?? app)
+        receiver.init(playground?.watch(app) ?? app)
         socket?.init(app)
       },
     },

@@ -3,7 +3,7 @@ import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promi
 
 export type Activity = ReturnType<typeof createActivity>
 
-/** Counts requests in flight between Slack and the app, and tells of every change. */
+/** Counts requests in flight between Slack and the app, and the app's work; tells of every change. */
 export const createActivity = () => {
   let inFlight = 0
   let changes = 0
@@ -36,35 +36,16 @@ export const createActivity = () => {
       })
   }
 
-  /** Resolves when nothing is in flight, the app is `idle`, and nothing began for `quietMs`. */
-  const settled = async (quietMs: number, idle: () => Promise<void>): Promise<void> => {
+  /** Resolves when nothing was in flight for `quietMs`. */
+  const settled = async (quietMs = 25): Promise<void> => {
     let before: number
     do {
       await until(() => inFlight === 0, 30_000)
       before = changes
-      await idle()
       await after(quietMs)
       await nextTurn()
     } while (inFlight > 0 || before !== changes)
   }
 
   return { track, notify, changed, until, settled }
-}
-
-/** Tracks the app's own work, which goes on after it has acknowledged an event. */
-export const createPendingWork = () => {
-  const pending = new Set<Promise<void>>()
-  return {
-    /** Wraps the app so that each event counts as pending until its work is done. */
-    trackApp: <E>(app: { processEvent(event: E): Promise<void> }) => ({
-      processEvent: (event: E): Promise<void> => {
-        const work = app.processEvent(event)
-        pending.add(work)
-        return work.finally(() => pending.delete(work))
-      },
-    }),
-    /** Resolves when all currently pending work has ended; never rejects. */
-    idle: async (): Promise<void> => void (await Promise.allSettled(pending)),
-    clear: (): void => pending.clear(),
-  }
 }

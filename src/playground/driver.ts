@@ -102,7 +102,7 @@ export const createDriver = (person: Person, deps: Deps) => {
   }
 
   /** The current state of a target. */
-  const refresh = (target: Target): Message | OpenView => {
+  const current = (target: Target): Message | OpenView => {
     if (!('ts' in target)) return modals.current(target)
     const messages = workspace.read(workspace.requireChannel(target.channel), person.id)
     const message = messages.find(({ ts }) => ts === target.ts)
@@ -112,16 +112,16 @@ export const createDriver = (person: Person, deps: Deps) => {
 
   /** Presses a button, or picks a day. */
   const use = async (target: Target, { block, action: id }: ElementIds, [day = '']: string[]) => {
-    const current = refresh(target)
-    const match = elementsIn(current.blocks).find(
+    const present = current(target)
+    const match = elementsIn(present.blocks).find(
       ({ block_id, element }) => block_id === block && element.action_id === id,
     )
     if (!match) throw new Error('This is no longer there.')
     const [action, title] = [actionOf(match, day), titleOf(match, day)]
-    if (!('ts' in current)) return dispatch(current, action, title)
-    const channel = workspace.requireChannel(current.channel)
-    const response_url = deps.responseUrl({ person: person.id, channel: channel.id, message: current })
-    return sendAction({ ...messagePayload(current, channel, team), response_url }, action, title, channel.id)
+    if (!('ts' in present)) return dispatch(present, action, title)
+    const channel = workspace.requireChannel(present.channel)
+    const response_url = deps.responseUrl({ person: person.id, channel: channel.id, message: present })
+    return sendAction({ ...messagePayload(present, channel, team), response_url }, action, title, channel.id)
   }
 
   /** Uses a shortcut by its callback_id: on a message, or globally with `current` as the open channel. */
@@ -153,6 +153,7 @@ export const createDriver = (person: Person, deps: Deps) => {
     name: person.name,
     command,
     shortcut,
+    current,
     use,
     enter: forms.enter,
     suggest: forms.suggest,

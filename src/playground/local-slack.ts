@@ -59,7 +59,7 @@ export const createPlayground = (options: {
   const refusals: Refusal[] = []
   const drivers = new Map<string, Driver>()
   let base: string | undefined
-  let app: { url: string; idle: () => Promise<void> } | undefined
+  let appUrl: string | undefined
 
   const remember = <T>(list: T[], one: T): T => {
     list.push(one)
@@ -116,8 +116,8 @@ export const createPlayground = (options: {
     inspector,
     catchRefusal,
     url: () => {
-      if (!app) throw new Error('call connect(eventsUrl) first')
-      return app.url
+      if (!appUrl) throw new Error('call connect(eventsUrl) first')
+      return appUrl
     },
     record: sent => remember(requests, sent),
   })
@@ -159,17 +159,19 @@ export const createPlayground = (options: {
       }
       return { url: `${base}/api/`, close }
     },
-    /** Sets the app's events URL; `idle` resolves when the app's own work is done. */
-    connect: (url: string, { idle = async () => {} }: { idle?: () => Promise<void> } = {}) => {
-      app = { url, idle }
+    /** Sets the app's events URL. */
+    connect: (url: string) => {
+      appUrl = url
     },
+    /** Wraps the app: its work counts as in flight, and its requests belong to the action of the event. */
+    watch: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
+      inspector.attributeApp({ processEvent: (event: E) => activity.track(() => app.processEvent(event)) }),
     /** Clears all messages, views, triggers, response_urls and records. */
     reset: () => {
       for (const part of [triggers, responseUrls, modals, workspace, inspector]) part.reset()
       for (const list of [calls, requests, refusals]) list.length = 0
     },
-    /** Resolves when nothing has been in flight between Slack and the app for `quietMs`. */
-    settled: (quietMs = 25) => activity.settled(quietMs, app?.idle ?? (async () => {})),
+    settled: activity.settled,
     until: activity.until,
     changed: activity.changed,
     notify: activity.notify,

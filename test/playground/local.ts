@@ -65,7 +65,7 @@ export async function openLocal() {
     pauseMeans: readConfig({}).pauseMeans,
     receiver: {
       ...receiver,
-      init: (app: App) => receiver.init(opened.watched(app)),
+      init: (app: App) => receiver.init(opened.watch(app)),
     },
     slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
     http,

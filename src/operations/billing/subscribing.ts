@@ -3,11 +3,11 @@ import { editable } from '../../core/common-fields.ts'
 import type { Guest, Member } from '../../core/context.ts'
 import { type Field, issue, value } from '../../core/field.ts'
 import { type Operation, operation } from '../../core/operation.ts'
-import { limits } from '../../message/blocks.ts'
+import { limits, section } from '../../message/blocks.ts'
 import { cut, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
-import { askForName, confirmation, confirmName } from '../organizations/fields.ts'
+import { confirmation, confirmName } from '../organizations/fields.ts'
 import { CHANGE_QUANTITY, CREATE, describeBilling, formatInstances, SHOW } from './billing.ts'
 
 const MAX_QUANTITY = 1_000_000
@@ -138,7 +138,8 @@ const billingCancel = operation({
     const { name } = (await describeBilling(context)).organization
     return { args: {}, facts: { name } }
   },
-  draw: askForName,
+  draw: (_, facts) =>
+    facts ? [section(mrkdwn`To confirm, type the name below: *${String(facts.name)}*`)] : [],
   async prepare({ typed }, context) {
     const { id, name } = (await describeBilling(context)).organization
     confirmName(typed, name)

@@ -3,12 +3,12 @@ import { MAX_NAME_LENGTH, reshaping, textField } from '../../core/common-fields.
 import type { Guest, Linked } from '../../core/context.ts'
 import { FieldIssue, Refused } from '../../core/errors.ts'
 import { nextButton } from '../../core/explain/attempt.ts'
-import { type Facts, type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
+import { type Field, formatReference, issue, type ParseResult, value } from '../../core/field.ts'
 import type { Organization } from '../../core/person.ts'
 import { parseWholeName, referenceField } from '../../core/reference-field.ts'
 import { parseName } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
-import { actions, type Block, type Button, section } from '../../message/blocks.ts'
+import { actions, type Button, section } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 
@@ -89,6 +89,12 @@ export const organizationToRename: Field<Reference, Linked> = {
   },
 }
 
+/** The organization to remove. The note shows the full name, since that of a reference may be truncated. */
+export const organizationToRemove: Field<Reference, Linked> = {
+  ...reshaping(organization),
+  note: ({ name }, _, facts) => mrkdwn`To confirm, type the name below: *${String(facts?.name ?? name)}*`,
+}
+
 const typedName = textField('typed', 'Type the name', {
   max: 3000,
   placeholder: 'The name of the organization',
@@ -100,10 +106,6 @@ export const confirmation: Field<string, Guest> = {
   inputs: typedName.inputs.map(input => ({ ...input, isConfirmation: true })),
   read: ({ typed }) => (typed ? value(typed) : issue('typed', 'Type the name, to confirm it.')),
 }
-
-/** Shows the name to type, once the form is loaded. */
-export const askForName = (_: unknown, facts: Facts | undefined): Block[] =>
-  facts ? [section(mrkdwn`To confirm, type the name below: *${String(facts.name)}*`)] : []
 
 /** @throws FieldIssue if another name was typed, ignoring case and white space */
 export function confirmName(typed: string, name: string): void {

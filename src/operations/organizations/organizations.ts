@@ -1,5 +1,5 @@
 import { nextSchema } from '../../core/args.ts'
-import { editable, hiddenField, page, reshaping } from '../../core/common-fields.ts'
+import { editable, hiddenField, page } from '../../core/common-fields.ts'
 import { NotLinked } from '../../core/errors.ts'
 import { type Operation, operation } from '../../core/operation.ts'
 import { refuseSameName } from '../../core/reference-field.ts'
@@ -10,7 +10,6 @@ import { reply } from '../../message/reply.ts'
 import { checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
-  askForName,
   confirmation,
   confirmName,
   findOrganization,
@@ -19,6 +18,7 @@ import {
   organizationName,
   organizationOf,
   organizationsOf,
+  organizationToRemove,
   organizationToRename,
   replyWithNext,
 } from './fields.ts'
@@ -144,8 +144,7 @@ const organizationRemove = operation({
     warning:
       'This removes the organization for everyone, with its plans, credentials and members. It cannot be undone.',
   },
-  fields: { organization: reshaping(organization), typed: confirmation },
-  draw: askForName,
+  fields: { organization: organizationToRemove, typed: confirmation },
   async load({ organization }, context) {
     if (!organization) return undefined
     const current = await findOrganization(organization, context)

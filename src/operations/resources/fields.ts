@@ -61,7 +61,7 @@ const PLACES = ['region', 'group', 'none'] as const
 
 /** A credential with the place that its kind implies: a region, a resource group, or none. */
 export type ResourceCredential = z.infer<typeof resourceCredentialSchema>
-export const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
+const resourceCredentialSchema = referenceSchema.extend({ place: z.enum(PLACES) })
 
 export function resourceCredentialOf({ id, name, type }: Credential, { kinds }: Guest): ResourceCredential {
   const place = PLACES[kinds.findIndex(kind => kind.toLowerCase() === type.toLowerCase())] ?? 'none'

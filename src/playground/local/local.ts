@@ -1,7 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Links } from '../../core/person.ts'
 import type { Database } from '../../storage/database.ts'
-import { createPendingWork } from '../activity.ts'
 import type { TypedSecrets } from '../inspector/secrets.ts'
 import { channels, type Embedded, linkPeople, people } from '../local-people.ts'
 import { createPlayground } from '../local-slack.ts'
@@ -24,7 +23,6 @@ export async function openPlayground(deps: PlaygroundDeps) {
   const store = await openStore({ database, report })
   const playground = createPlayground({ clock, people, channels, typedSecrets, store: store.messages })
   const { url, close } = await playground.listen()
-  const pending = createPendingWork()
 
   /** Resets everything while the bot runs. */
   const reset = async (): Promise<void> => {
@@ -49,16 +47,14 @@ export async function openPlayground(deps: PlaygroundDeps) {
       apiUrl: url,
     },
     inspector: playground.inspector,
-    /** Wraps the app so that the playground waits for its work and the inspector attributes it to actions. */
-    watched: <E extends { body: Record<string, unknown> }>(app: { processEvent(event: E): Promise<void> }) =>
-      playground.inspector.attributeApp(pending.trackApp(app)),
+    watch: playground.watch,
     async close() {
       await close()
       await store.flush()
     },
     /** Connects the playground to the bot at `address`, links people, and resolves to the welcome text. */
     async start(address: string): Promise<string> {
-      playground.connect(`${address}/slack/events`, { idle: pending.idle })
+      playground.connect(`${address}/slack/events`)
       playground.inspector.addSecrets(people.flatMap(({ email }) => embedded?.token(email) ?? []))
       await linkPeople(links, embedded, true)
       return welcomeText(address)
