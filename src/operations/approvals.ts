@@ -69,11 +69,7 @@ export const guard: Guard = {
     const rule = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${formatInstant(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
     const hint = isAsMe ? ' It is done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
-      runButton(DECISIONS[decision].button, DECISIONS[decision].id, {
-        organizationId,
-        request,
-        preparedHash,
-      })
+      runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request, preparedHash })
     const approve = primary(buttonOf(isAsMe ? 'asMe' : 'approve'))
     return {
       ...reply('channel', lines(text, why, mrkdwn`${intro}${rule}${hint}`), approve, buttonOf('decline')),

@@ -23,7 +23,6 @@ import { findTurnOffAuthor, recentChanges } from './show-history.ts'
 
 const momentsSchema = z.object({ days: z.array(z.enum(WEEK)).min(1), time: z.iso.time({ precision: -1 }) })
 
-/** The scheduled digest of a channel. */
 const digestSchema = z.object({
   channel: z.string(),
   organization: z.string(),
@@ -60,7 +59,6 @@ async function loadDigests(member: Member): Promise<(Digest & { actor: string })
 const findDigest = async (channel: string, member: Member) =>
   (await loadDigests(member)).find(digest => digest.channel === channel)
 
-/** Returns the next time of a digest after `now`. */
 function nextTime({ when, zone }: Pick<Digest, 'when' | 'zone'>, now: Date): Date {
   const today = todayIn(zone, now)
   const [next = now] = Array.from({ length: WEEK.length + 1 }, (_, ahead) => addDays(today, ahead))
@@ -170,7 +168,6 @@ const digestShow = operation({
   },
 })
 
-/** The maximum number of rows per group. */
 const MAX_ROWS = 8
 
 /** Returns plans that have been off for more than 30 days, according to the history. */

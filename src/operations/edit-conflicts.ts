@@ -10,7 +10,6 @@ type Edit<Values> = {
   what: Mrkdwn
   /** The values that the person changed, by field. */
   desired: Values
-  /** The service's values. */
   current: Args
   /** Fingerprints of the values that the form showed or an Undo expects. */
   expected: Readonly<Record<string, string>> | undefined

@@ -16,7 +16,6 @@ export function pageOf<T>(items: readonly T[], number: number, size = PAGE_SIZE)
   return { ...place, items: items.slice(place.from, place.from + size) }
 }
 
-/** Locates a page in a list of `total` items. */
 export function locatePage(total: number, number: number, size = PAGE_SIZE) {
   const count = Math.max(1, Math.ceil(total / size))
   const current = Math.min(number, count)

@@ -21,7 +21,6 @@ type Deps = {
   respond: (context: ResponseContext, body: unknown) => void
 }
 
-/** An element outside of input blocks, with the id of its block. */
 type ElementInBlock = { block_id: string; element: Interactive }
 
 export const elementsIn = (blocks: Block[]): ElementInBlock[] =>
@@ -101,7 +100,6 @@ export const createDriver = (person: Person, deps: Deps) => {
     return sendAction(where, action, `${title} in ${view.type === 'home' ? 'the Home' : view.title.text}`)
   }
 
-  /** The current state of a target. */
   const current = (target: Target): Message | OpenView => {
     if (!('ts' in target)) return modals.current(target)
     const messages = workspace.read(workspace.requireChannel(target.channel), person.id)
@@ -110,7 +108,6 @@ export const createDriver = (person: Person, deps: Deps) => {
     return message
   }
 
-  /** Presses a button, or picks a day. */
   const use = async (target: Target, { block, action: id }: ElementIds, [day = '']: string[]) => {
     const present = current(target)
     const match = elementsIn(present.blocks).find(
@@ -175,7 +172,6 @@ export const createDriver = (person: Person, deps: Deps) => {
       const details = { user: person.id, channel: workspace.dm(person).id, event_ts: workspace.ts() }
       return delivery.event({ type: 'app_home_opened', tab: 'home', ...details, ...(view && { view }) })
     },
-    /** The messages that this person can read in a channel. */
     messages: (channel: string) => workspace.read(workspace.requireChannel(channel), person.id),
     get dm() {
       return workspace.read(workspace.dm(person), person.id)

@@ -15,7 +15,6 @@ export class SlackRefusal extends Error {
 /** A refused API call, response_url post or answer to a request. */
 export type Refusal = { what: string; error: string; messages: string[] }
 
-/** The body of Slack's response to a refused request. */
 export const refusalBody = ({ error, messages }: Refusal) => ({
   ok: false,
   error,

@@ -23,7 +23,6 @@ type Deps = {
   triggers: ReturnType<typeof createTriggers>
   /** Methods in addition to those of local mode. */
   methods: Record<string, Method>
-  /** The URL to upload a file to. */
   fileUrl: (id: string) => string
 }
 

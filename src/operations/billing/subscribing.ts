@@ -78,7 +78,6 @@ const billingCard = operation({
     ),
 })
 
-/** Returns the quantity of the subscription; undefined if the service returns none. */
 const currentQuantity = async (context: Member): Promise<number | undefined> =>
   quantity.schema.safeParse(Number((await describeBilling(context)).subscription?.quantity)).data
 
@@ -92,9 +91,7 @@ const billingQuantity: Operation = operation({
   private: true,
   form: { title: 'Change a subscription', submit: 'Change quantity' },
   fields: { quantity: editable(quantity) },
-  load: async (_, context) => ({
-    args: { quantity: await currentQuantity(context) },
-  }),
+  load: async (_, context) => ({ args: { quantity: await currentQuantity(context) } }),
   prepare: async ({ quantity, expected }, context) =>
     checkConflicts({
       operation: billingQuantity,
@@ -120,9 +117,7 @@ const billingQuantity: Operation = operation({
 
 const billingCancel = operation({
   id: 'billing.cancel',
-  command: {
-    words: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'],
-  },
+  command: { words: ['billing cancel', 'billing unsubscribe', 'unsubscribe', 'cancel subscription'] },
   summary: 'cancels the subscription, once you have typed the name of the organization',
   effect: 'write',
   doing: 'cancelling the subscription',

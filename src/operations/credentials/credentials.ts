@@ -198,7 +198,6 @@ const credentialRemove = operation({
     reply('me', mrkdwn`The credential *${name}* was removed from *${organization.name}*.`, ADD, LIST),
 })
 
-/** Returns the comments if they fit into the form. */
 const editableComments = ({ comments }: Pick<Credential, 'comments'>): string | undefined =>
   comments.length <= MAX_COMMENTS_LENGTH ? comments : undefined
 

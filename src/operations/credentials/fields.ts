@@ -51,7 +51,6 @@ export type CredentialKind = { id: (typeof KIND_IDS)[number]; name: string }
 const kindsOf = (kinds: Kinds): CredentialKind[] =>
   KIND_IDS.map((id, index) => ({ id, name: kinds[index] ?? id }))
 
-/** Finds a kind by name, ignoring case. */
 export const findKind = (name: string, kinds: Kinds): CredentialKind | undefined =>
   kindsOf(kinds).find(kind => kind.name.toLowerCase() === name.toLowerCase())
 
@@ -89,7 +88,6 @@ export const newCredentialName: Field<string, Guest> = {
 /** In characters: leaves room for the rest of the form. */
 export const MAX_COMMENTS_LENGTH = 1000
 
-/** Comments on a credential or its removal. */
 export const comments = textField('comments', 'Comments', {
   max: MAX_COMMENTS_LENGTH,
   optional: true,

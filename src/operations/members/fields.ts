@@ -137,7 +137,6 @@ export const role = wordField(optionField('role', 'Role', roles), 'role', roles)
 
 export const memberState = wordField(state, 'state', states)
 
-/** The state of a new member; active by default. */
 export const newMemberState = wordField(newState, 'state', states)
 
 /** The reason for removing a member, which the service requires. */

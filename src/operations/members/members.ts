@@ -187,7 +187,6 @@ const rightsToSend = ({ role, state }: Rights) => ({
 
 const rightsOf = ({ role, state }: Rights): Rights => ({ role, state })
 
-/** Formats a person as a mention, or else by e-mail. */
 const formatPerson = ({ email, user }: Person): Mrkdwn => (user ? mention(user) : mrkdwn`${email}`)
 
 const formatRights = ({ role, state }: Rights): string =>

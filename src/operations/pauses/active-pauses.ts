@@ -40,7 +40,6 @@ export const referToPause = (plan: Plan, { id, from, until, reason }: PauseDetai
   ...(id === undefined ? { reason: reason ?? '' } : { id }),
 })
 
-/** Returns the days alone. */
 export const periodOf = ({ from, until }: Period): Period => ({ from, until })
 
 /** Returns the time zone of a plan, or else the person's. */
@@ -49,14 +48,12 @@ export function clockOf({ schedule, timezone }: Plan, { now, zone = 'UTC' }: Req
   return clock !== undefined && isClock(clock, now) ? clock : zone
 }
 
-/** Returns today's date on the plan's clock. */
 export const todayOf = (plan: Plan, at: RequestTime): string => todayIn(clockOf(plan, at), at.now)
 
 /** Returns the live and upcoming pauses, sorted by their first day. */
 export const activePauses = ({ pauses }: Pick<Plan, 'pauses'>, today: string): Pause[] =>
   pauses.filter(({ until }) => until >= today).toSorted((a, b) => a.from.localeCompare(b.from))
 
-/** Returns the live and upcoming pauses of several plans, sorted by their first day. */
 export const activePausesOf = (plans: readonly Plan[], at: RequestTime) =>
   plans
     .flatMap(plan => {
@@ -83,7 +80,6 @@ const isSamePause = (pause: Pause, { from, until, reason }: PauseDetails): boole
 
 export const isLive = ({ from, until }: Period, day: string): boolean => from <= day && day <= until
 
-/** Filters pauses by whether they are live on the plan's clock. */
 export function livePauses(plan: Plan, pauses: readonly Pause[], at: RequestTime): Pause[] {
   const today = todayOf(plan, at)
   return pauses.filter(pause => isLive(pause, today))
@@ -105,11 +101,9 @@ export const isAdjacent = (from: string, until: string): boolean => from <= addD
 export const overlaps = (one: Period, other: Period): boolean =>
   one.from <= other.until && one.until >= other.from
 
-/** Whether a pause includes all days of a period. */
 export const covers = (pause: Period, { from, until }: Period): boolean =>
   pause.from <= from && until <= pause.until
 
-/** Returns the period from the earlier start to the later end. */
 export const unitePeriods = (one: Period, other: Period): Period => ({
   from: one.from < other.from ? one.from : other.from,
   until: laterOf(one.until, other.until),

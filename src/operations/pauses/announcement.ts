@@ -30,7 +30,6 @@ import {
 } from './active-pauses.ts'
 import { backMondayButton, changeButton, resumeButton, undoChangeButton } from './pause-buttons.ts'
 
-/** Announces a new pause to the channel. */
 export function announcePause(
   headline: Mrkdwn,
   { plan, pause }: PausedPlan,
@@ -95,7 +94,6 @@ export function formatConsequence(pausedPlan: Plan, pause: PauseDetails, at: Req
   return join([mrkdwn`${formatSkipped(plan, pause, at)}`, sentence], ' ')
 }
 
-/** Loads the states of the plans whose consequences are shown. */
 export const withVisibleStates = (plans: readonly Plan[], context: Member): Promise<Plan[]> =>
   loadStates(plans, context, MAX_LINES)
 
@@ -148,7 +146,6 @@ function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
 
 /** What happened to the old pause; after a failure it may still exist. */
 type RemovalOutcome = 'removed' | 'gone' | Failure
-/** A pause that replaces an old one. */
 export type Replacement = { plan: Plan; pause: PauseDetails; old: Pause; outcome: RemovalOutcome }
 
 /** Adds a pause, then removes the old one: the plan stays paused throughout. */
@@ -167,7 +164,6 @@ export async function replacePause(
   return { plan: await tryWithState(plan, context), pause, old, outcome }
 }
 
-/** Announces the replacement of a pause, with a button to undo it. */
 export function presentReplacement(verb: string, replacement: Replacement, context: Member): Reply {
   const { pause, old, outcome } = replacement
   const { person, at, isUndo } = context

@@ -26,14 +26,12 @@ import {
 } from './active-pauses.ts'
 import type { Change } from './change-pause.ts'
 
-/** Ends or cancels one or several pauses of a plan. */
 export const resumeButton = (plan: Plan, ...pauses: readonly PauseDetails[]): Button =>
   runButton('Resume now', 'pause.remove', {
     ...plansArgs([plan]),
     pauses: pauses.map(pause => referToPause(plan, pause)),
   })
 
-/** Opens a form filled with the days and reason of a pause. */
 export const changeButton = (plan: Plan, pause: PauseDetails): Button =>
   formButton('Change dates', 'pause.change', {
     ...pauseArgs(plan, pause),
@@ -41,7 +39,6 @@ export const changeButton = (plan: Plan, pause: PauseDetails): Button =>
     reason: pause.reason ?? '',
   })
 
-/** Changes the days of a pause, and optionally its reason. */
 export const changeToButton = (
   text: string,
   { plan, pause }: PausedPlan,
@@ -90,7 +87,6 @@ export function pauseAgainButtons(cancelled: readonly PausedPlan[], at: RequestT
   })
 }
 
-/** Ends exactly these pauses of several plans. */
 export const resumeAllButtons = (paused: readonly PausedPlan[], text = 'Resume all'): Button[] =>
   plansButtons(text, 'pause.remove', paused, some => ({
     pauses: some.map(({ plan, pause }) => referToPause(plan, pause)),

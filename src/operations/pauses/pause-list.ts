@@ -39,12 +39,7 @@ export const pauseList = operation({
       plan: plansById.get(plan.id) ?? plan,
       author: authorOf(plan, item.pause, changes),
     }))
-    return {
-      page: { ...current, items },
-      plans: 'all' in selection ? undefined : plans,
-      period,
-      isLive,
-    }
+    return { page: { ...current, items }, plans: 'all' in selection ? undefined : plans, period, isLive }
   },
   present({ page, plans, period, isLive }, context) {
     const ofPlans = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``

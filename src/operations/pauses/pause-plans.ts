@@ -132,13 +132,7 @@ export const pauseAdd: Operation = operation({
     if (!args.isSure && needsConfirmation(plans.length, isAll)) {
       const yes = `Pause ${isAll ? 'all ' : ''}${formatCount(plans.length, 'plan')}`
       const question = mrkdwn`${yes}, ${formatPause({ ...period, reason })}?`
-      const button = runButton(yes, 'pause.add', {
-        plans: args.plans,
-        period,
-        reason,
-        remind,
-        isSure: true,
-      })
+      const button = runButton(yes, 'pause.add', { plans: args.plans, period, reason, remind, isSure: true })
       return askFirst(askConfirmation(question, button, plans))
     }
     const steps = plans.map(plan => ({ plan, period: remainingPeriod(plan, period, context.at) ?? period }))

@@ -75,7 +75,6 @@ export function askAboutOverlap(
   )
 }
 
-/** The outcome of pausing several plans. */
 export type PauseSeveralResult = {
   kind: 'several'
   results: StepResult[]

@@ -153,7 +153,6 @@ function editHoursButton(planValue: string | undefined): Button {
   return formButton('Edit hours', 'plan.edit', plan && { plan })
 }
 
-/** Returns the possible meanings of the days named anywhere in a text. */
 export const findPeriodsIn = (text: string, { now, zone = 'UTC', locale }: RequestTime): Period[] =>
   findDaysIn(text, { now, zone, locale }).map(toPeriod)
 

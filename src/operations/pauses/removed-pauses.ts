@@ -23,7 +23,6 @@ import { outdatedPauses } from './announcement.ts'
 import { type CountOf, completedPauses, type Entry, presentSteps, type StepResult } from './each-plan.ts'
 import { pauseAgainButtons, plansButtons, resumeAllButtons, resumeButton } from './pause-buttons.ts'
 
-/** The outcome of ending or cancelling pauses. */
 type RemovedOne = { kind: 'one'; plan: PlanWithState; pause: Pause }
 type RemovedSeveral = { kind: 'several'; results: StepResult[]; retry: Args }
 export type RemovalResult = RemovedOne | RemovedSeveral

@@ -20,7 +20,6 @@ import { findPeriodsIn } from './period-field.ts'
 import { pauseRemove } from './remove-pauses.ts'
 import { type Explanation, loadExplanation, presentExplanation } from './why-paused.ts'
 
-/** A whole sentence, as typed. */
 const sentence: Field<string, Member> = {
   ...textField('sentence', 'Sentence', { max: 4000, optional: true }),
   inputs: [],

@@ -58,7 +58,6 @@ export function drawWeek(schedule: Schedule, pauses: readonly Period[], now: Dat
   return [RULER, ...rows]
 }
 
-/** A plan in a month. */
 export type MonthRow = Hours & { name: string; isOff: boolean }
 
 const WIDTH = { name: 210, day: 30 }

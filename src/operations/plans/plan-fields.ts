@@ -124,7 +124,6 @@ export const toggleButton = (plan: PlanReference & Pick<Plan, 'state'>): Button 
 
 export const CREATE_BUTTON = formButton('Create plan', 'plan.create')
 
-/** A list of plans, or all of the organization. */
 export type PlanSelection = z.infer<typeof planSelectionSchema>
 
 const planSelectionSchema = z.union([z.object({ all: z.literal(true) }), z.array(referenceSchema).min(1)])
@@ -144,7 +143,6 @@ export async function findPlans(selection: PlanSelection, context: Member): Prom
   return plans
 }
 
-/** Returns the selected plans that exist. */
 export async function findExistingPlans(selection: PlanSelection, context: Member): Promise<readonly Plan[]> {
   const existing = await context.plans()
   return 'all' in selection ? existing : existing.filter(({ id }) => selection.some(each => each.id === id))
@@ -155,13 +153,11 @@ export const plansArgs = (plans: readonly PlanReference[]): Args => ({
   plans: plans.map(referenceTo),
 })
 
-/** Returns the distinct plans of steps. */
 export const plansIn = (steps: readonly { plan: Plan }[]): Plan[] => uniqueById(steps.map(({ plan }) => plan))
 
 export const plansAsSubjects = (steps: readonly { plan: Plan }[]): Subject[] =>
   uniqueById(steps.map(({ plan }) => ({ ...referenceTo(plan), kind: 'plan' })))
 
-/** Whether a change of this many plans needs confirmation. */
 export const needsConfirmation = (count: number, isAll: boolean): boolean =>
   count > MAX_UNCONFIRMED || (isAll && count > 1)
 

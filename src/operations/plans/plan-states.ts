@@ -42,7 +42,6 @@ function statusOf(plan: PlanWithState, live: readonly Pause[], { now }: RequestT
   return isOn === undefined || plan.stateUnread ? 'not known' : 'running now'
 }
 
-/** Groups plans by status, in list order. */
 export const groupByStatus = (plans: readonly CurrentPlan[]): [PlanStatus, CurrentPlan[]][] =>
   [...Map.groupBy(plans, ({ status }) => status)].toSorted(
     ([a], [b]) => PLAN_STATUSES.indexOf(a) - PLAN_STATUSES.indexOf(b),
@@ -153,6 +152,5 @@ export function formatFacts(plan: CurrentPlan): Mrkdwn {
   )
 }
 
-/** Formats the status and the facts of a plan on one line. */
 export const formatSummary = (plan: CurrentPlan, reader: Member): Mrkdwn =>
   join([mrkdwn`${ICONS[plan.status]} ${formatState(plan, reader)}`, formatFacts(plan)], SEPARATOR)

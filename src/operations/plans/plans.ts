@@ -90,9 +90,7 @@ const planShow = operation({
   summary: 'shows one plan: hours, pauses, resources in their order',
   examples: ['plan show web-prod'],
   form: { title: 'Show a plan', submit: 'Show plan' },
-  fields: {
-    plan: planField,
-  },
+  fields: { plan: planField },
   async execute({ plan: reference }, context) {
     const listed = await findPlan(reference, context)
     const description = await describePlan(reference, context)

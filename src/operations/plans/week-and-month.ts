@@ -187,13 +187,11 @@ export const planMonth = operation({
 
 const MONTH_LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.paused} paused, ${SIGNS.out} neither, a sign a day`
 
-/** Returns the hours of a plan in a month. */
 function rowOf(plan: PlanWithState, first: string, { now }: RequestTime): MonthRow {
   const { name, schedule = { days: [] }, pauses, state } = plan
   return { name, isOff: state === 'inactive', ...hoursOf(schedule, pauses, first, daysIn(first), now) }
 }
 
-/** Returns the pauses of a plan with days in a month. */
 const pausesIn = (plan: PlanWithState, first: string): Pause[] =>
   activePauses(plan, first).filter(({ from }) => from < addDays(first, daysIn(first)))
 

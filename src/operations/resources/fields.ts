@@ -78,7 +78,6 @@ export async function credentialsIfAllowed(context: Member): Promise<readonly Cr
   }
 }
 
-/** Formats the name of a resource, with its ID if that differs. */
 export const nameOf = ({ name, resource_id }: PlanResource): Mrkdwn =>
   name === resource_id ? mrkdwn`*${name}*` : mrkdwn`*${name}* (${resource_id})`
 

@@ -19,7 +19,6 @@ const orderSchema = z.object({ list: z.string(), indices: z.array(z.number().int
 
 type Order = z.infer<typeof orderSchema>
 
-/** Returns a fingerprint of a list of resources. */
 const listOf = (resources: readonly Pick<PlanResource, 'resource_id'>[]): string =>
   fingerprint(resources.map(({ resource_id }) => resource_id))
 

@@ -113,7 +113,6 @@ export const createInspector = (deps: {
         finish(answered)
       }
     },
-    /** Interceptors for the bot's dispatchers. */
     interceptors: { service: interceptorFor('service'), Slack: interceptorFor('Slack') },
     /** Wraps the app so that the requests of its work belong to the action of the event. */
     attributeApp: <E extends { body: Record<string, unknown> }>(app: {

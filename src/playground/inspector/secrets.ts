@@ -1,7 +1,6 @@
 import { bot } from '../local-workspace.ts'
 
 export type TypedSecrets = {
-  /** The keys of secret inputs. */
   keys: ReadonlySet<string>
   /** The part of a sentence that may be shown; `wary` if it was unclear or its command takes secrets. */
   open: (sentence: string) => { open: string; wary: boolean }
@@ -46,7 +45,6 @@ const isTypedByPerson = (object: object): boolean =>
   (('command' in object && 'trigger_id' in object) ||
     ('ts' in object && 'user' in object && object.user !== bot.user))
 
-/** Escapes a text as in a JSON string. */
 const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 export type Redactor = ReturnType<typeof createRedactor>

@@ -10,7 +10,6 @@ import { type Parts, placesOf } from './places.ts'
 const ids = { at: z.string(), block: z.string(), action: z.string() }
 const place = z.string()
 
-/** An action that a page may request. */
 const actionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.enum(['press', 'enter']), ...ids, value: z.array(z.string().max(10_000)).max(100) }),
   z.object({ do: z.enum(['submit', 'close']), at: z.string() }),

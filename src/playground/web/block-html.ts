@@ -10,13 +10,11 @@ import {
 } from '../block-schema.ts'
 import { optionsIn } from '../controls.ts'
 
-/** The context in which blocks of a message or view are rendered. */
 export type BlockContext = Reader & {
   /** `message:<channel>:<ts>` or `view:<id>`. */
   at: string
   /** An input's value, as in `state.values`. */
   inputValue: (input: InputBlock) => unknown
-  /** The options of a select that are rendered into the page. */
   choicesOf: (control: Control) => Option[]
   errors: Record<string, string>
 }

@@ -15,7 +15,6 @@ const DIRECTIONS: Record<Exchange['to'], string> = {
 const EMPTY =
   'Nothing has been sent to the bot yet. Type a command or press a button: what Slack sent to the bot, what the bot asked of the service and what it sent to Slack will appear here.'
 
-/** All actions with their exchanges, newest first. */
 export const renderInspector = (
   actions: readonly Action[],
   reader: Reader,

@@ -80,7 +80,6 @@ export const formatMoment = (zone: string, at: Date, now: Date): string => {
 export const formatDay = (zone: string, at: Date) =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, at)
 
-/** The commands and shortcuts of the app's manifest. */
 export type Manifest = {
   shortcuts: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[]
   slash_commands: { command: string; description: string; usage_hint: string; should_escape: boolean }[]
