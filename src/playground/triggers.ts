@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createCache } from '../core/cache.ts'
 import type { Message } from './local-workspace.ts'
 import { SlackRefusal } from './slack-refusal.ts'
 
@@ -12,7 +13,7 @@ type Rules = { uses: number; milliseconds: number; unknown: string; used: string
 
 /** Creates ids with a context, valid for a number of uses and a time. */
 const createIds = <T>(clock: () => Date, prefix: string, rules: Rules) => {
-  const entries = new Map<string, { issuedAt: number; uses: number; context: T }>()
+  const entries = createCache<{ issuedAt: number; uses: number; context: T }>()
   return {
     issue: (context: T): string => {
       const id = prefix + randomBytes(12).toString('hex')

@@ -111,22 +111,21 @@ const memberEdit: Operation = operation({
   },
   async prepare({ member, expected, ...args }, context) {
     const current = await findMember(member, context)
-    const rights = rightsToSend(current)
-    const person = { email: member.name, user: member.user }
+    const before = rightsOf(current)
+    const person = { email: current.email, user: member.user }
     const { changes } = checkConflicts({
       operation: memberEdit,
       what: formatPerson(person),
       desired: { role: args.role, state: args.state },
-      current: rightsOf(current),
+      current: before,
       expected,
       buttons: [editButton(person)],
     })
     // The service requires both.
-    const { role = rights.role, state = rights.state } = args
+    const { role = rightsToSend(current).role, state = rightsToSend(current).state } = args
     if (!role) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
     if (!state) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
-    const before = rightsOf(current)
-    return { person: { ...person, email: current.email }, before, after: { role, state }, changes }
+    return { person, before, after: { role, state }, changes }
   },
   async execute(_, { call, organization }, { prepared }) {
     const { person, after } = prepared

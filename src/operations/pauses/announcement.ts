@@ -1,15 +1,14 @@
 import type { Period } from '../../core/args.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import type { ValueChange } from '../../core/operation.ts'
-import { parseDay, spans } from '../../language/dates/calendar.ts'
-import { instantOf, localTime, todayIn } from '../../language/dates/zone.ts'
+import { instantOf, todayIn } from '../../language/dates/zone.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
 import type { Button } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type AnnouncedPause, type Failure, partialFailure, type Reply, reply } from '../../message/reply.ts'
-import { toServiceDate } from '../../service/contract/endpoint.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { addDays, daysFrom, formatDay, formatPeriod, formatWeekday } from '../calendar-days.ts'
+import { hoursOf } from '../plans/drawings.ts'
 import { showButton } from '../plans/plan-fields.ts'
 import { loadStates, tryWithState } from '../plans/plan-states.ts'
 import {
@@ -17,7 +16,6 @@ import {
   clockOf,
   formatBack,
   formatPause,
-  isLive,
   OFF,
   type PauseDetails,
   type PausedPlan,
@@ -110,38 +108,25 @@ export const formatConsequences = (plans: readonly Plan[], period: Period, at: R
 const MAX_LINES = 10
 
 function formatSkipped(plan: Plan, { from, until }: PauseDetails, at: RequestTime): string {
-  if (!plan.schedule?.days.length) return ''
-  const skipped: string[] = []
-  let [hours, isScheduled] = [0, false]
-  for (let day = from; day <= until; day = addDays(day, 1)) {
-    const scheduled = scheduledHours(plan, day, at)
-    isScheduled ||= scheduled > 0
-    if (scheduled === 0 || plan.pauses.some(pause => isLive(pause, day))) continue
-    skipped.push(day)
-    hours += scheduled
-  }
+  const { days, start = 0, duration = HOURS_A_DAY } = plan.schedule ?? { days: [] }
+  if (days.length === 0) return ''
+  const schedule = { days, start, duration, timezone: clockOf(plan, at) }
+  const { hours, now = 0 } = hoursOf(schedule, plan.pauses, from, daysFrom(from, until) + 1, at.now)
+  const remaining = hours.map((state, hour) => (hour < Math.floor(now) ? 'out' : state))
+  const skippedHours = remaining.flatMap((state, hour) => (state === 'in' ? hour : []))
+  const skipped = [...new Set(skippedHours.map(hour => addDays(from, Math.floor(hour / HOURS_A_DAY))))]
   const [these, are] = from === until ? ['this day', 'is'] : ['these days', 'are']
-  if (!isScheduled) return `Skips nothing: ${these} ${are} outside its hours anyway.`
+  if (!remaining.some(state => state === 'in' || state === 'skipped'))
+    return `Skips nothing: ${these} ${are} outside its hours anyway.`
   const [first, last] = [skipped[0], skipped.at(-1)]
   if (!first || !last) return `Skips nothing: its hours on ${these} are paused anyway.`
-  const days =
+  const dayNames =
     daysFrom(first, last) < DAYS_A_WEEK
       ? skipped.map(formatWeekday).join(', ')
       : formatCount(skipped.length, 'day')
-  if (plan.schedule.start === undefined || plan.schedule.duration === undefined) return `Skips ${days}.`
+  if (plan.schedule?.start === undefined || plan.schedule.duration === undefined) return `Skips ${dayNames}.`
   const resources = plan.resources ? ` of ${formatCount(plan.resources, 'resource')}` : ''
-  return `Skips ${days}: ${formatCount(hours, 'scheduled hour')}${resources}.`
-}
-
-/** Counts the scheduled hours of a day on the plan's clock, without those that are over. */
-function scheduledHours(plan: Plan, day: string, at: RequestTime): number {
-  const { days = [], start = 0, duration = HOURS_A_DAY } = plan.schedule ?? {}
-  const date = parseDay(toServiceDate(day)) ?? 0
-  const first = day === todayOf(plan, at) ? Math.floor(localTime(at.now, clockOf(plan, at)).hour) : 0
-  let count = 0
-  for (let hour = first; hour < HOURS_A_DAY; hour += 1)
-    if (spans({ days, start, duration }, date, hour)) count += 1
-  return count
+  return `Skips ${dayNames}: ${formatCount(skippedHours.length, 'scheduled hour')}${resources}.`
 }
 
 /** What happened to the old pause; after a failure it may still exist. */
