@@ -6,9 +6,10 @@ import { Refused } from '../../core/errors.ts'
 import { askFirst, type Operation, operation } from '../../core/operation.ts'
 import { todayIn } from '../../language/dates/zone.ts'
 import { findNamedIn } from '../../language/wishes.ts'
-import { formatCount } from '../../language/wording.ts'
-import { runButton } from '../../message/blocks.ts'
+import { formatCount, formatFirst } from '../../language/wording.ts'
+import { fitsValue, primary, replaceButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
+import { reply } from '../../message/reply.ts'
 import { addDays, formatPeriod, todayAt } from '../calendar-days.ts'
 import {
   findExistingPlans,
@@ -59,14 +60,14 @@ type AddResult =
   | PauseSeveralResult
 
 /** The reason explains leftover words, not the plans. */
-export const pauseFields = {
+const pauseFields = {
   plans: { ...plansField, explainRest: undefined },
   period: newPeriod,
   reason: pauseReason,
 }
 
 /** Notes below the form what the pauses would skip. */
-export async function loadNotes(
+async function loadNotes(
   { plans: selection, period }: { plans?: PlanSelection | undefined; period?: Period | undefined },
   context: Member,
 ) {
@@ -207,7 +208,7 @@ function prepareOne(request: PauseRequest, answers: Answers, at: RequestTime) {
 }
 
 /** Explains why one of several plans cannot be paused; undefined if it can. */
-export function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): Mrkdwn | undefined {
+function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): Mrkdwn | undefined {
   if (plan.isGone) return mrkdwn`this plan is gone`
   if (!remainingPeriod(plan, period, at)) return mrkdwn`these days are over on its own clock`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
@@ -231,3 +232,44 @@ export async function refuseInvalidPause(plan: Plan, period: Period, reason: str
       showButton(plan),
     )
 }
+
+/** A dry run of `pause.add`. */
+export const pausePreview = operation({
+  id: 'pause.preview',
+  private: true,
+  command: { words: ['pause preview', 'preview'], usage: '<plans> <days> [reason]' },
+  summary: 'shows what a pause would skip, and changes nothing; so does a question mark at the end',
+  examples: ['pause preview web-prod tomorrow', 'pause web-prod tomorrow to friday ?'],
+  form: { title: 'Preview a pause', submit: 'Preview' },
+  fields: pauseFields,
+  notes: loadNotes,
+  async execute({ plans: selection, period, reason }, context) {
+    const targets = await findPlans(selection, context)
+    const [plan, another] = targets
+    if (plan && !another) await refuseInvalidPause(plan, period, reason, context)
+    const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
+    const paused = targets.filter(plan => !skipped.includes(plan))
+    const plans = await withVisibleStates(paused, context)
+    return { plans, skipped: skipped.map(({ name }) => name), selection, period, reason }
+  },
+  present({ plans, skipped, selection, period, reason }, { at }) {
+    const [plan, another] = plans
+    const target = plan && !another ? mrkdwn`*${plan.name}*` : mrkdwn`${formatCount(plans.length, 'plan')}`
+    const pause: PauseDetails = {
+      ...((plan && !another && remainingPeriod(plan, period, at)) || period),
+      reason,
+    }
+    const args = { plans: selection, period, reason, isSure: true }
+    const button = primary(replaceButton('Pause', 'pause.add', args))
+    return reply(
+      'me',
+      lines(
+        mrkdwn`${target} would be paused: ${formatPause(pause)}`,
+        formatConsequences(plans, period, at),
+        skipped.length > 0 ? mrkdwn`Nothing would change for ${formatFirst(skipped)}.` : undefined,
+        mrkdwn`Nothing was done yet.`,
+      ),
+      ...(plan && fitsValue(button) ? [button] : []),
+    )
+  },
+})
