@@ -33,7 +33,7 @@ export function checkConflicts<Values extends Args>(
     field => expected[field] !== undefined && expected[field] !== fingerprint(current[field]),
   )
   if (isStale) {
-    const text = mrkdwn`${what} was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.`
+    const text = mrkdwn`${what} was changed meanwhile, so nothing was done. Open the form anew to see how it is now.`
     throw new StaleError(text, mrkdwn`${what} was changed meanwhile.`, ...buttons)
   }
   if (changedFields.length > 0 || hasMore) {

@@ -160,7 +160,7 @@ describe('editing a credential', () => {
     await ana.submits({ Comments: 'of Ana' })
     await bo.submits({ Comments: 'of Bo' })
     expect(bo.form).toContain(
-      'The credential *shop* was changed meanwhile, so nothing was done. Please open the form again',
+      'The credential *shop* was changed meanwhile, so nothing was done. Open the form anew',
     )
     await bo.closes()
     await bo.types('/dayshift credential edit shop')

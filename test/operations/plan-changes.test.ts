@@ -106,7 +106,7 @@ describe('editing a plan', () => {
     await bo.submits({ Schedule: 'weekends 9 to 5' })
     await ana.submits()
     expect(ana.form).toContain(
-      '*shop* was changed meanwhile, so nothing was done. Please open the form again',
+      '*shop* was changed meanwhile, so nothing was done. Open the form anew',
     )
     expect(ana.fields).toMatchObject({ Schedule: 'daily 9 to 5' })
     expect(changes()).toHaveLength(4)

@@ -28,7 +28,7 @@ const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
     undo: { updates: { timezone: 'UTC+01:00' }, state: 'active', dependancy: true },
     theirs: { 'Time zone': 'Asia/Kolkata' },
     message:
-      '*web-prod* was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Edit plan] [Show plan]',
+      '*web-prod* was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Edit plan] [Show plan]',
   },
   {
     noun: 'resource',
@@ -37,7 +37,7 @@ const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
     undo: { resource_id: 'res-12', status: 'active' },
     theirs: { Status: 'quarantined' },
     message:
-      '*web-cache* (res-12) was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Edit] [Resources] [Show plan]',
+      '*web-cache* (res-12) was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential of a resource',
@@ -46,7 +46,7 @@ const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
     undo: { credential: '1', region: 'eu-west-1' },
     theirs: { Credential: 'shop', Region: 'eu-west-2' },
     message:
-      '*web-cache* (res-12) was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Edit] [Resources] [Show plan]',
+      '*web-cache* (res-12) was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Edit] [Resources] [Show plan]',
   },
   {
     noun: 'credential',
@@ -55,7 +55,7 @@ const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
     undo: { data: { comments: 'The account of the shop' } },
     theirs: { Comments: 'of Bo' },
     message:
-      'The credential *shop* was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Edit] [Show credentials]',
+      'The credential *shop* was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Edit] [Show credentials]',
   },
   {
     noun: 'member',
@@ -64,7 +64,7 @@ const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
     undo: { role: 'member' },
     theirs: { Role: 'admin' },
     message:
-      'cleo@acme.test was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Edit member]',
+      'cleo@acme.test was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Edit member]',
   },
   {
     noun: 'organization',
@@ -73,7 +73,7 @@ const CONFLICTING_EDITS: readonly ConflictingEdits[] = [
     undo: { org_name: 'Acme' },
     theirs: { Name: 'Initech' },
     message:
-      '*Initech* was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Rename organization]',
+      '*Initech* was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Rename organization]',
     theirForm: '/dayshift org rename Umbrella',
     by: 'Ana',
   },
@@ -119,7 +119,7 @@ describe('Undo', () => {
     expect(updates()).toHaveLength(4)
     expect(ana.form).toBeUndefined()
     expect(ana.readsPrivately().at(-1)).toBe(
-      'The subscription of *Acme* was changed meanwhile, so nothing was done. Please open the form again: it shows how it is now.\n[Change quantity] [Show billing]',
+      'The subscription of *Acme* was changed meanwhile, so nothing was done. Open the form anew to see how it is now.\n[Change quantity] [Show billing]',
     )
   })
 })
