@@ -26,10 +26,10 @@ describe('the list of plans', () => {
         ':sunny: *web-staging*  running until 20:00',
         'Mon–Fri 07:00–20:00, UTC+01:00  ·  next pause 30 Nov – 4 Dec  ·  2 resources',
         '[Show plan]',
-        ':sunny: *Payments API*  running until Thu 01:00 your time (24:00 plan time)',
+        ':sunny: *Payments API*  running until <!date^1795046400^{date_short_pretty} at {time}|Thu 01:00> your time (24:00 plan time)',
         'Mon–Sun 01:00–24:00, UTC+00:00  ·  2 resources',
         '[Show plan]',
-        ':sunny: *ci-runners*  running until 16:30 your time (21:00 plan time)',
+        ':sunny: *ci-runners*  running until <!date^1795015800^{date_short_pretty} at {time}|16:30> your time (21:00 plan time)',
         'Mon–Fri 09:00–21:00, UTC+05:30  ·  5 resources',
         '[Show plan]',
         SHARE,
@@ -53,9 +53,9 @@ describe('the list of plans', () => {
       ':double_vertical_bar: *ml-training*  paused until Fri 27 Nov · back <!date^1795914000^{date_short_pretty} at {time}|Sun 29 Nov, 02:00> your time (Sat 20:00 plan time)',
       '*Running now*',
       ':sunny: *web-staging*  running until 20:00',
-      ':sunny: *Payments API*  running until Thu 01:00 your time (24:00 plan time)',
+      ':sunny: *Payments API*  running until <!date^1795046400^{date_short_pretty} at {time}|Thu 01:00> your time (24:00 plan time)',
       '*Outside hours*',
-      ':new_moon: *ci-runners*  outside hours until Thu 04:30 your time (09:00 plan time)',
+      ':new_moon: *ci-runners*  outside hours until <!date^1795059000^{date_short_pretty} at {time}|Thu 04:30> your time (09:00 plan time)',
     ])
     await ana.presses('Show plan')
     expect(ana.readsPrivately().at(-1)).toMatch(

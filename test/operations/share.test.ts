@@ -41,6 +41,15 @@ describe('sharing a private reply', () => {
     expect(story().slack.channel('ops').at(-1)?.text).toMatch(/^Shared by <@U1ANA>\n\*web-prod\*/)
   })
 
+  it('shows times to each reader in their own time zone', async () => {
+    const bo = story().person('Bo')
+    await bo.types('/plan show web-prod')
+    await bo.presses('Share to channel')
+    expect(story().channel()[0]).toMatch(
+      / running until <!date\^\d+\^\{[^|]+\|13:00> your time \(19:00 plan time\)/,
+    )
+  })
+
   it('reads it again with the token of the person who shares it', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause list')

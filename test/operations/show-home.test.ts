@@ -28,7 +28,7 @@ describe('the Home of a member', () => {
       '[Pause]',
       ':sunny: *Payments API*  running now  ·  next pause 19–20 Nov',
       '[Pause]',
-      ':sunny: *ci-runners*  running until 16:30 your time (21:00 plan time)',
+      ':sunny: *ci-runners*  running until <!date^1795015800^{date_short_pretty} at {time}|16:30> your time (21:00 plan time)',
       '[Pause]',
     ])
     expect([story().channel(), ana.readsInDm]).toEqual([[], []])
@@ -116,7 +116,7 @@ describe('a press at Home', () => {
       '6 plans: 1 paused, 4 running now, 1 outside hours',
     ])
     expect(ana.home).toContain(
-      ':new_moon: *data-warehouse*  outside hours until 12:00 your time (06:00 plan time)',
+      ':new_moon: *data-warehouse*  outside hours until <!date^1794999600^{date_short_pretty} at {time}|12:00> your time (06:00 plan time)',
     )
     expect(ana.readsInDm).toEqual([expect.stringContaining(`${texts}\n${scheduled}\n[`)])
     expect(story().channel()).toEqual([])

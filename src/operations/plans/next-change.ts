@@ -23,8 +23,8 @@ const DAYS_A_WEEK = WEEK.length
 
 /**
  * Formats a plan's status and when it changes: `running until 19:00`, `outside hours until Mon 08:00`,
- * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. If the plan's clock differs from the person's, their time
- * comes first: `running until 16:30 your time (21:00 plan time)`; with `isForAll`, the reader's.
+ * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. If the plan's clock differs from the person's, or always
+ * with `isForAll`, the reader's time comes first: `running until today at 16:30 your time (21:00 plan time)`.
  * Returns undefined if nothing changes before the next pause.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAll = false } = {}) {
@@ -71,7 +71,7 @@ function formatTime(change: HourChange, plan: Plan, at: RequestTime, isForAll: b
   const instant = new Date(Math.round(minutes) * MS_A_MINUTE)
   const { day, time } = dayAndTimeOn(instant, zone)
   const text = day === todayAt(at) ? time : `${formatWeekday(day)} ${time}`
-  return mrkdwn`${isForAll ? formatInstant(instant, text) : text} your time${zoneNote && ` (${planTime} plan time)`}`
+  return mrkdwn`${formatInstant(instant, text)} your time${zoneNote && ` (${planTime} plan time)`}`
 }
 
 const MS_A_MINUTE = 60_000

@@ -32,7 +32,7 @@ describe('the next change of a plan', () => {
     [
       'is elsewhere',
       { schedule: hours(weekdays, 8, 11, 'UTC-05:00') },
-      'outside hours until 14:00 your time (08:00 plan time)',
+      'outside hours until <!date^1795006800^{date_short_pretty} at {time}|14:00> your time (08:00 plan time)',
     ],
     ['has a clock that nobody can read', { schedule: hours(weekdays, 8, 11, 'PST') }, undefined],
     [
