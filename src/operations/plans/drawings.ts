@@ -14,25 +14,30 @@ type HourState = 'in' | 'skipped' | 'paused' | 'out'
 /** The hours of some days on a plan's clock; `now` is an index into them, if it is among them. */
 type Hours = { hours: readonly HourState[]; now: number | undefined }
 
-/** The hours of `days` days from an ISO day on: whether the schedule runs in each, or is paused. */
+/** The hours of `days` days from an ISO day on: whether the schedule runs in each, is paused, or off. */
 export function hoursOf(
   schedule: Schedule,
   pauses: readonly Period[],
   first: string,
   days: number,
   now: Date,
+  offSince?: Date,
 ): Hours {
   const start = parseDay(toServiceDate(first)) ?? 0
+  function hourOf(instant: Date): number | undefined {
+    const clock = clockOfSchedule(schedule, instant)
+    return clock && (clock.day - start) * 24 + clock.hour
+  }
+  const offHour = (offSince && hourOf(offSince)) ?? Number.POSITIVE_INFINITY
   const hours = Array.from({ length: days }, (_, day) => {
     const date = addDays(first, day)
     const isPaused = pauses.some(pause => isLive(pause, date))
     return Array.from({ length: 24 }, (_, hour): HourState => {
-      const isScheduled = spans(schedule, start + day, hour)
+      const isScheduled = day * 24 + hour < offHour && spans(schedule, start + day, hour)
       return isPaused ? (isScheduled ? 'skipped' : 'paused') : isScheduled ? 'in' : 'out'
     })
   }).flat()
-  const clock = clockOfSchedule(schedule, now)
-  const nowHour = clock && (clock.day - start) * 24 + clock.hour
+  const nowHour = hourOf(now)
   return { hours, now: nowHour !== undefined && hours[Math.floor(nowHour)] ? nowHour : undefined }
 }
 
@@ -44,11 +49,17 @@ const RULER = `${' '.repeat(LABEL)}${[0, 6, 12, 18].map(hour => String(hour).pad
  * Draws the week of a day, by default the current one, on the plan's clock: a ruler of hours and seven rows
  * from Monday on, 31 columns wide. Returns [] if the plan's time zone cannot be read.
  */
-export function drawWeek(schedule: Schedule, pauses: readonly Period[], now: Date, dayInWeek?: string) {
+export function drawWeek(
+  schedule: Schedule,
+  pauses: readonly Period[],
+  now: Date,
+  dayInWeek?: string,
+  offSince?: Date,
+) {
   const clock = clockOfSchedule(schedule, now)
   if (!clock) return []
   const monday = mondayOf(dayInWeek ?? isoOf(writeDay(clock.day)))
-  const week = hoursOf(schedule, pauses, monday, WEEKDAYS.length, now)
+  const week = hoursOf(schedule, pauses, monday, WEEKDAYS.length, now, offSince)
   const signs = week.hours.map(state => CELLS[state])
   if (week.now !== undefined) signs[Math.floor(week.now)] = SIGNS.now
   const rows = WEEKDAYS.map((name, weekday) => {

@@ -1,6 +1,6 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
-import type { Linked, Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Linked, Member, Pause, RequestTime } from '../../core/context.ts'
 import { type Field, issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { sayHours } from '../../language/dates/calendar.ts'
@@ -16,6 +16,7 @@ import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, drawWeek, hoursOf, type MonthRow, SIGNS } from './drawings.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plansArgs, plansField } from './plan-fields.ts'
 import {
+  type CurrentPlan,
   formatNames,
   formatSummary,
   loadStates,
@@ -107,10 +108,11 @@ export const planWeek = operation({
 export const WEEK_LEGEND = mrkdwn`${SIGNS.in} in hours (the schedule runs), ${SIGNS.out} out of hours, ${SIGNS.paused} paused, ${SIGNS.now} now, on the plan’s own clock`
 
 /** Draws the week of a plan as a code block; undefined if its hours or time zone are unknown. */
-export function weekOf({ schedule, pauses, state }: Plan, now: Date, day?: string): Mrkdwn | undefined {
+export function weekOf({ schedule, pauses, state, author }: CurrentPlan, now: Date, day?: string) {
   if (schedule?.start === undefined || schedule.duration === undefined) return undefined
-  const hours = state === 'inactive' ? { ...schedule, days: [] } : schedule
-  const drawing = drawWeek(hours, pauses, now, day)
+  // Without an author, it may have been off at any time.
+  const offSince = state === 'inactive' ? new Date(author?.acceptedAt ?? 0) : undefined
+  const drawing = drawWeek(schedule, pauses, now, day, offSince)
   return drawing.length > 0 ? code(drawing) : undefined
 }
 
