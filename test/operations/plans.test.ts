@@ -195,7 +195,7 @@ describe('words that are no command', () => {
 
   it.each(['/dayshift make coffee', '/tea please'])('lead to suggestions: %s', async sentence => {
     expect(await story().person('Ana').asks(sentence)).toMatch(
-      /^I did not understand “(make coffee|tea …)”, so nothing was done\. Did you mean one of these\?\n\[plan\] \[pause list\] \[help\]$/,
+      /^I did not understand “(make coffee|tea …)”, so nothing was done\. Did you mean one of these\? For example: `\/pause web-prod tomorrow`\.\n\[plan\] \[pause list\] \[help\]$/,
     )
   })
 

@@ -71,9 +71,10 @@ export function closedReply({ text, requestText }: Reply, operation: Operation, 
 export function unknownReply(words: string, similar: readonly string[], why?: string): Reply {
   const suggestions = similar.length > 0 ? similar : COMMON_SENTENCES
   const question = suggestions.length === 1 ? 'Did you mean this?' : 'Did you mean one of these?'
+  const example = similar.length > 0 ? mrkdwn`` : mrkdwn` For example: \`/pause web-prod tomorrow\`.`
   const text = why
     ? mrkdwn`${why}`
-    : mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}`
+    : mrkdwn`I did not understand “${cut(words, MAX_QUOTED_LENGTH)}”, so nothing was done. ${question}${example}`
   return reply('me', text, ...suggestions.map(each => sentenceButton(each, each)))
 }
 
