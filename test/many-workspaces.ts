@@ -18,7 +18,6 @@ import { createClient } from '../src/service/client.ts'
 import { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
 import { keyOf } from '../src/slack/origin.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
-import { PAGE_PATH } from '../src/slack/views/open-forms.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries, createLinks } from '../src/storage/entries.ts'
@@ -87,21 +86,9 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     { kind: 'oauth', ...app, signingSecret, apiUrl: slackRouter.url },
     { publicUrl: PUBLIC_URL, http, entries, clock, log },
   )
-  const receiver = createReceiver({
-    ...ADMIT_ALL,
-    signingSecret,
-    clock,
-    log,
-    routes: { ...workspaceAccess.routes, [PAGE_PATH]: (asked, answer) => bot.page?.(asked, answer) },
-  })
   let references = 0
   const bot = createBot({
     ...NO_TELEMETRY,
-    receiver: {
-      ...receiver,
-      init: (to: App) =>
-        receiver.init(workspaces.reduce((app, { slack }) => slack.watch(app), outgoing.attributeCalls(to))),
-    },
     slack: { tokenOf: workspaceAccess.tokenOf, apiUrl: slackRouter.url },
     http,
     service,
@@ -115,6 +102,18 @@ export async function openManyWorkspaces(teams: Team[], guests: Person[] = []) {
     pictures: { address: () => PUBLIC_URL, sealer },
     kinds: KINDS,
     reference: () => `ref-${++references}`,
+  })
+  const receiver = createReceiver({
+    ...ADMIT_ALL,
+    signingSecret,
+    clock,
+    log,
+    routes: { ...workspaceAccess.routes, ...bot.routes },
+  })
+  bot.listenTo({
+    ...receiver,
+    init: (to: App) =>
+      receiver.init(workspaces.reduce((app, { slack }) => slack.watch(app), outgoing.attributeCalls(to))),
   })
   const { port } = await receiver.start(0, '127.0.0.1')
   const address = `http://127.0.0.1:${port}`

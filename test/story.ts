@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import type { App } from '@slack/bolt'
 import { request } from 'undici'
@@ -16,11 +15,9 @@ import { team } from '../src/playground/local-workspace.ts'
 import { createClient } from '../src/service/client.ts'
 import { openService } from '../src/service/open-service.ts'
 import { createSlackHttp } from '../src/slack/delivery/slack-http.ts'
-import { PICTURE_PATH } from '../src/slack/pictures/pictures.ts'
 import { createReceiver } from '../src/slack/transport/http-receiver.ts'
 import { createLoadShedding } from '../src/slack/transport/load-shedding.ts'
 import { createSocketReceiver } from '../src/slack/transport/socket-receiver.ts'
-import { PAGE_PATH } from '../src/slack/views/open-forms.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { createSealer } from '../src/storage/encryption.ts'
 import { createEntries, createLinks } from '../src/storage/entries.ts'
@@ -193,7 +190,13 @@ export async function openStory({
   async function startBot(owner: string) {
     const crashPoint = createCrashPoint()
     const store = crashPoint.crashable(createChangeStore({ database, sealer, clock, owner }))
-    const visit = (request: IncomingMessage, response: ServerResponse) => bot.page?.(request, response)
+    const bot = createBot({
+      ...parts,
+      http: crashPoint.crashable(slackHttp),
+      service: crashPoint.crashable(service),
+      store,
+      history: createHistory(database),
+    })
     const loadShedding = createLoadShedding({
       limits: { normal: 400, busy: 0 },
       isBusy: () => isOverloaded,
@@ -205,10 +208,7 @@ export async function openStory({
       clock,
       ...dispatching,
       stopGraceMs: 20,
-      routes: {
-        [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture?.(request, response),
-        ...(publicUrl && { [PAGE_PATH]: visit }),
-      },
+      routes: bot.routes,
     })
     const overSocket =
       socket &&
@@ -222,21 +222,14 @@ export async function openStory({
       receiver.init(watched)
       overSocket?.init(watched)
     }
-    const bot = createBot({
-      ...parts,
-      receiver: { ...receiver, init },
-      http: crashPoint.crashable(slackHttp),
-      service: crashPoint.crashable(service),
-      store,
-      history: createHistory(database),
-    })
+    const app = bot.listenTo({ ...receiver, init })
     const { port } = await receiver.start(0, '127.0.0.1')
     const connections = socket?.connections() ?? 0
     await overSocket?.start()
     await socket?.until(() => socket.connections() > connections)
     const address = `http://127.0.0.1:${port}`
     slack.connect(`${address}/slack/events`)
-    return { receiver, overSocket, bot, crashPoint, address }
+    return { receiver, overSocket, bot, app, crashPoint, address }
   }
   let running = await startBot('one')
   const earlier: (typeof running)[] = []
@@ -342,7 +335,7 @@ export async function openStory({
     sendRaw,
     /** The Bolt app. */
     get app() {
-      return running.bot.app
+      return running.app
     },
     /** Delivers an event again, as Slack does. */
     async redeliver(event: object, address?: string) {

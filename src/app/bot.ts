@@ -1,4 +1,4 @@
-import { App, type Receiver } from '@slack/bolt'
+import { App, type Receiver, webApi } from '@slack/bolt'
 import { createApprovals } from '../changes/approvals.ts'
 import { createChanges } from '../changes/changes.ts'
 import { createRecovery } from '../changes/recovery.ts'
@@ -21,9 +21,12 @@ import { createReach } from '../slack/handlers/exchange.ts'
 import { createHandlerParts } from '../slack/handlers/handler-parts.ts'
 import { listen } from '../slack/handlers/listeners.ts'
 import type { TokenOf } from '../slack/oauth/installer.ts'
+import { PICTURE_PATH } from '../slack/pictures/pictures.ts'
 import { createPrivatePage } from '../slack/private-page/private-page.ts'
 import { get } from '../slack/transport/request-kinds.ts'
+import { PAGE_PATH } from '../slack/views/open-forms.ts'
 import { questionOf } from '../slack/views/questions.ts'
+import type { Routes } from '../web/web-server.ts'
 
 /** The dependencies of the bot: everything with side effects is injected. */
 export type Parts = Pick<Shared, 'links' | 'history' | 'kinds' | 'pauseMeans'> &
@@ -31,7 +34,6 @@ export type Parts = Pick<Shared, 'links' | 'history' | 'kinds' | 'pauseMeans'> &
     Parameters<typeof createHandlerParts>[0],
     'operations' | 'pipeline' | 'subscriptions' | 'clientFor'
   > & {
-    receiver: Receiver
     slack: { tokenOf: TokenOf; apiUrl?: string | undefined }
     http: Pick<ReturnType<typeof createSlackHttp>, 'fetch'>
     service: Client
@@ -41,13 +43,13 @@ export type Parts = Pick<Shared, 'links' | 'history' | 'kinds' | 'pauseMeans'> &
     wait?: Wait
   }
 
-/** Wires up the Bolt app with its handlers, the private page and recovery. */
+/** Wires up the handlers, the private page and recovery. */
 export function createBot(parts: Parts) {
   const { slack, http, log, clock, store, publicUrl } = parts
   const options = webApiOptions({ apiUrl: slack.apiUrl, fetch: http.fetch, log })
   const clientOf = createClients(options)
   const operations = new Map(operationsWith(parts).map((each): [string, Operation] => [each.id, each]))
-  const app = createApp(parts.receiver, options)
+  const client = new webApi.WebClient(undefined, options)
 
   const clientFor: ClientFor = async workspace => {
     const token = await slack.tokenOf(workspace)
@@ -63,7 +65,6 @@ export function createBot(parts: Parts) {
   const pipeline = createPipeline({ ...parts, authenticate, changes, guard })
   const handlerParts = createHandlerParts({ ...parts, operations, pipeline, subscriptions, clientFor })
   const { announcements, pictures, homes } = handlerParts
-  listen(app, handlerParts)
   const recovery = createRecovery({
     store,
     changes,
@@ -75,10 +76,19 @@ export function createBot(parts: Parts) {
     expire: announcements.expire,
     question: questionOf,
   })
+  const routes: Routes = {
+    [`GET ${PICTURE_PATH}`]: pictures.route,
+    ...(publicUrl && { [PAGE_PATH]: createPrivatePage(publicUrl, handlerParts) }),
+  }
   return {
-    app,
-    page: publicUrl === undefined ? undefined : createPrivatePage(publicUrl, handlerParts),
-    picture: pictures.route,
+    /** The pages of the bot. */
+    routes,
+    /** Answers the requests that a receiver gets from Slack. */
+    listenTo(receiver: Receiver): App {
+      const app = createApp(receiver, options)
+      listen(app, handlerParts)
+      return app
+    },
     async recover(): Promise<void> {
       await recovery.run()
       await homes.redrawDue()
@@ -86,7 +96,7 @@ export function createBot(parts: Parts) {
     stopRecovery: recovery.stop,
     /** Rejects if Slack cannot be reached or refuses the token; without one, any answer will do. */
     reach: async (token: string | undefined): Promise<void> => {
-      await (token === undefined ? app.client.api.test() : app.client.auth.test({ token }))
+      await (token === undefined ? client.api.test() : client.auth.test({ token }))
     },
   }
 }

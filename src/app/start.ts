@@ -6,14 +6,12 @@ import { atPortOf, type Config } from '../config/config.ts'
 import { openService } from '../service/open-service.ts'
 import type { BreakerState } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/slack-http.ts'
-import { PICTURE_PATH } from '../slack/pictures/pictures.ts'
 import { createReceiver } from '../slack/transport/http-receiver.ts'
 import { createBusyCheck, createLoadShedding } from '../slack/transport/load-shedding.ts'
 import { type Body, kindOf } from '../slack/transport/request-kinds.ts'
 import { createSocketReceiver } from '../slack/transport/socket-receiver.ts'
-import { PAGE_PATH } from '../slack/views/open-forms.ts'
 import { createMetrics } from '../web/metrics.ts'
-import { createWebServer, type Route, STOP_GRACE_MS, withinGrace } from '../web/web-server.ts'
+import { createWebServer, STOP_GRACE_MS, withinGrace } from '../web/web-server.ts'
 import { createBot } from './bot.ts'
 import { openBackends, openStores, openWorkspace } from './dependencies.ts'
 import { createHealth } from './health.ts'
@@ -68,68 +66,12 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   parts.defer(http.close)
   const workspace = await openWorkspace(slack, { publicUrl, http, entries, clock, log })
 
-  // Handlers and server
-  const loadShedding = createLoadShedding({ isBusy: createBusyCheck(), onReject: metrics.rejected })
-  const dispatching = {
-    loadShedding,
-    log,
-    run: requests.run,
-    onHandled: (body: Body, ms: number, ackMs?: number) => metrics.handled(kindOf(body), ms, ackMs),
-  }
-  const health = createHealth({
-    dependencies: [
-      { name: 'database', check: stores.check },
-      { name: 'slack', check: () => checkSlack() },
-      {
-        name: 'service',
-        isOptional: true,
-        check: async () => config.service.kind === 'remote' && (await service.reach()),
-      },
-    ],
-    now,
-    changed: (dependency, isDown, error) =>
-      isDown
-        ? log.warn({ dependency, reason: error }, 'out of order')
-        : log.info({ dependency }, 'in order again'),
-  })
-  const visit: Route = (request, response) => bot.page?.(request, response)
-  /** Plays the opening scene before the page and the terminal are used. */
-  const scenePlayed = Promise.withResolvers<void>()
-  // In Socket Mode, PUBLIC_URL may be reachable only from the bot's own network.
-  let picturesAt = workspace.openUrl ? undefined : publicUrl
-  const { 'GET /readyz': readyz, ...probes } = health.routes
-  const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
-  const isApart = config.metricsPort !== undefined
-  const receiver = createReceiver({
-    ...dispatching,
-    clock,
-    signingSecret: workspace.signingSecret,
-    onRefused: metrics.refused,
-    routes: {
-      ...probes,
-      [`GET ${PICTURE_PATH}`]: (request, response) => bot.picture(request, response),
-      ...workspace.routes,
-      ...(!isApart && forOperators),
-      ...(publicUrl && { [PAGE_PATH]: visit }),
-    },
-    otherwise:
-      playground &&
-      (async (request, response) => {
-        await scenePlayed.promise
-        playground.otherwise(request, response)
-      }),
-    isAllowed: playground?.isAllowed,
-  })
   const { openUrl } = workspace
-  const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl })
+  // In Socket Mode, PUBLIC_URL may be reachable only from the bot's own network.
+  let picturesAt = openUrl ? undefined : publicUrl
+
+  // Handlers and server
   const bot = createBot({
-    receiver: {
-      ...receiver,
-      init(app) {
-        receiver.init(playground?.watch(app) ?? app)
-        socket?.init(app)
-      },
-    },
     slack: { tokenOf: workspace.tokenOf, apiUrl: slack.apiUrl },
     service,
     kinds: config.credentialKinds,
@@ -143,10 +85,62 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     reference: requests.reference,
     onAnswer: metrics.answered,
   })
-  async function checkSlack(): Promise<void> {
-    if (socket?.isConnected() === false) throw new Error('There is no connection')
-    await bot.reach(workspace.botToken)
+  const loadShedding = createLoadShedding({ isBusy: createBusyCheck(), onReject: metrics.rejected })
+  const dispatching = {
+    loadShedding,
+    log,
+    run: requests.run,
+    onHandled: (body: Body, ms: number, ackMs?: number) => metrics.handled(kindOf(body), ms, ackMs),
   }
+  const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl })
+  const health = createHealth({
+    dependencies: [
+      { name: 'database', check: stores.check },
+      {
+        name: 'slack',
+        async check() {
+          if (socket?.isConnected() === false) throw new Error('There is no connection')
+          await bot.reach(workspace.botToken)
+        },
+      },
+      {
+        name: 'service',
+        isOptional: true,
+        check: async () => config.service.kind === 'remote' && (await service.reach()),
+      },
+    ],
+    now,
+    changed: (dependency, isDown, error) =>
+      isDown
+        ? log.warn({ dependency, reason: error }, 'out of order')
+        : log.info({ dependency }, 'in order again'),
+  })
+  /** Plays the opening scene before the page and the terminal are used. */
+  const scenePlayed = Promise.withResolvers<void>()
+  const { 'GET /readyz': readyz, ...probes } = health.routes
+  const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
+  const isApart = config.metricsPort !== undefined
+  const receiver = createReceiver({
+    ...dispatching,
+    clock,
+    signingSecret: workspace.signingSecret,
+    onRefused: metrics.refused,
+    routes: { ...probes, ...bot.routes, ...workspace.routes, ...(!isApart && forOperators) },
+    otherwise:
+      playground &&
+      (async (request, response) => {
+        await scenePlayed.promise
+        playground.otherwise(request, response)
+      }),
+    isAllowed: playground?.isAllowed,
+  })
+  bot.listenTo({
+    ...receiver,
+    init(app) {
+      receiver.init(playground?.watch(app) ?? app)
+      socket?.init(app)
+    },
+  })
   addGauges()
 
   // Stops in reverse order

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import type { z } from 'zod'
 import { isPostgres, reasonOf } from '../storage/database.ts'
-import { hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
+import { type Environment, hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
 import { isLoopback, variables } from './variables.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export type Config = ReturnType<typeof configOf>
 
@@ -61,7 +59,7 @@ export function readRotationConfig(env: Environment) {
 const QUOTED = /^(["'`])(.*)\1$/s
 
 /** The variables that are not empty, trimmed. */
-function setIn(env: Environment): Record<string, string | undefined> {
+function setIn(env: Environment): Environment {
   const set = Object.entries(env)
     .map(([name, value]) => [name, value?.trim().replace(QUOTED, '$2').trim()] as const)
     .filter(([, value]) => value)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-type Variables = Readonly<Record<string, string | undefined>>
+/** Variables that are set, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 const MAKES_KEY = '`openssl rand -base64 32` makes one'
 const NEEDED_FOR = {
@@ -24,21 +25,21 @@ const WAYS = {
   oauth: [...OAUTH, 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY'],
 } satisfies Record<string, readonly Needed[]>
 
-function needsOf(set: Variables): readonly Needed[] {
+function needsOf(set: Environment): readonly Needed[] {
   if (OAUTH.some(name => name in set)) return WAYS.oauth
   return 'SLACK_APP_TOKEN' in set ? WAYS.socket : WAYS.http
 }
 
-const slackNames = (set: Variables): string[] => Object.keys(set).filter(name => name.startsWith('SLACK_'))
+const slackNames = (set: Environment): string[] => Object.keys(set).filter(name => name.startsWith('SLACK_'))
 
 /** Whether any Slack variable is set; otherwise the bot runs in local mode. */
-export const hasWorkspace = (set: Variables): boolean => slackNames(set).length > 0
+export const hasWorkspace = (set: Environment): boolean => slackNames(set).length > 0
 
 /**
  * Lists missing and contradictory Slack variables, one a line, without values.
  * @param makesKey creates a missing key
  */
-export function slackProblems(set: Variables, makesKey: boolean): string[] {
+export function slackProblems(set: Environment, makesKey: boolean): string[] {
   const needs = needsOf(set)
   const names = slackNames(set)
   const others = names.some(name => needs.some(needed => needed === name))
@@ -56,7 +57,7 @@ export function slackProblems(set: Variables, makesKey: boolean): string[] {
 }
 
 /** The Slack variables that are set but not used. */
-export const unusedSlack = (set: Variables): string[] =>
+export const unusedSlack = (set: Environment): string[] =>
   slackNames(set).filter(name => ![...needsOf(set), 'SLACK_API_URL'].includes(name))
 
 const secret = z.string().optional()

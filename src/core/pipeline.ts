@@ -198,7 +198,7 @@ export function createPipeline(deps: {
     },
 
     /** Runs a request, logs and measures it. */
-    async handle(request: OperationRequest, caller: Caller, report: Report = () => {}): Promise<Outcome> {
+    async handle(request: OperationRequest, caller: Caller, report?: Report): Promise<Outcome> {
       const startedAt = performance.now()
       const { id, effect } = request.operation
       const outcome = await inOrganization(newRun(request, caller, report), async run => {

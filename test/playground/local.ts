@@ -60,13 +60,9 @@ export async function openLocal() {
     otherwise: opened.otherwise,
   })
   let references = 0
-  createBot({
+  const bot = createBot({
     ...NO_TELEMETRY,
     pauseMeans: readConfig({}).pauseMeans,
-    receiver: {
-      ...receiver,
-      init: (app: App) => receiver.init(opened.watch(app)),
-    },
     slack: { tokenOf: async () => slack.botToken, apiUrl: slack.apiUrl },
     http,
     service,
@@ -80,6 +76,7 @@ export async function openLocal() {
     log,
     reference: () => `ref-${++references}`,
   })
+  bot.listenTo({ ...receiver, init: (app: App) => receiver.init(opened.watch(app)) })
   const { port } = await receiver.start(0, '127.0.0.1')
   parts.defer(async () => void (await Promise.all([receiver.stop(), opened.close()])))
   const address = `http://127.0.0.1:${port}`
