@@ -81,7 +81,6 @@ export function createBot(parts: Parts) {
     ...(publicUrl && { [PAGE_PATH]: createPrivatePage(publicUrl, handlerParts) }),
   }
   return {
-    /** The pages of the bot. */
     routes,
     /** Answers the requests that a receiver gets from Slack. */
     listenTo(receiver: Receiver): App {

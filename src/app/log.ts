@@ -86,7 +86,6 @@ export function createRequests(newReference: () => string) {
     /** The reference of the request in flight; a new one outside of requests. */
     reference,
 
-    /** Runs the work of one request. */
     run: <T>(work: () => T): T => storage.run({}, work),
 
     /** The log fields of the request in flight. */

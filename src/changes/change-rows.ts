@@ -74,7 +74,6 @@ export type Patch = Contents & {
   detail?: readonly ValueChange[] | undefined
 } & Partial<Omit<Row, 'id' | 'subjects' | 'detail' | keyof Contents>>
 
-/** The initial values of columns that start empty. */
 export const EMPTY = {
   ...CLOSED,
   source_key: null,

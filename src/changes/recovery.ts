@@ -73,7 +73,6 @@ export function createRecovery(deps: Deps) {
     else await store.markDelivered(change, reply, posted, delivery === 'delivered')
   }
 
-  /** Runs a scheduled task and delivers its reply. */
   async function runScheduled(change: ClaimedChange, target: Reached): Promise<void> {
     const request = { operation: operationOf(change), args: change.stored?.args ?? {} }
     const outcome = await pipeline.handle(request, target.caller)
@@ -106,7 +105,6 @@ export function createRecovery(deps: Deps) {
     return operation
   }
 
-  /** Continues a change from its state. */
   async function continueChange(claimed: ClaimedChange): Promise<void> {
     const { id, announcement, isScheduled } = claimed
     if (announcement && !claimed.result && claimed.state !== 'waiting') {

@@ -18,7 +18,6 @@ type Deps = {
   mayResend: boolean
   /** Called when a resent write gets no answer either. */
   markResent(): Promise<unknown>
-  /** Whether this process still has the lease. */
   hasLease(): boolean
   /** Whether a later change concerned the same entity. */
   isOvertaken(about: { organization: string; plan: string | undefined }): Promise<boolean>

@@ -89,7 +89,6 @@ export type Shared = {
   subscriptions: Subscriptions
   approvals: Approvals
   kinds: Kinds
-  /** All operations by id. */
   operations: ReadonlyMap<string, Operation>
   /** A sentence on what a paused day means for a plan. */
   pauseMeans: string

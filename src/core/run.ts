@@ -22,7 +22,6 @@ export type Run = {
   caller: Caller
   auth: Authenticated
   report: Report
-  /** Set once it is recorded. */
   change?: RunningChange
   /** The notes of the form, by input. */
   notes?: Failed['notes']
@@ -32,7 +31,6 @@ export type Run = {
   othersMay?: boolean
 }
 
-/** A run of a recorded change. */
 export type ChangeRun = Run & { change: RunningChange }
 
 /** Splits the words of a sentence into form values; a request from a form or button has its values already. */
@@ -126,7 +124,6 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
   return {
     fail,
 
-    /** Explains an error that concerns a part of the work. */
     async failPart(run: Run, error: unknown): Promise<Failure> {
       const { ask } = await explainForbidden(error, run.request, run.auth)
       run.othersMay ||= isOwnLack(error)

@@ -27,7 +27,6 @@ export const originSchema = z.object({
   channel: z.string().optional(),
   /** The DM with the bot; `channel` is then undefined. */
   direct: z.string().optional(),
-  /** The thread of the request. */
   thread: z.string().optional(),
   /** The message that a shortcut was used on: replies to the channel go into its thread. */
   about: z.string().optional(),
@@ -126,7 +125,6 @@ export function formOrigin(sender: Origin, payload: unknown, original: Origin): 
 export const keyOf = ({ enterprise, from, team, user }: Origin): PersonKey =>
   from === undefined ? personKey({ enterprise, team, user }) : personKey({ team: from, user })
 
-/** Whether a request was made in a direct message. */
 export const isDirect = ({ direct, channel }: Origin): boolean =>
   direct !== undefined || isDirectMessage(channel)
 

@@ -46,7 +46,6 @@ function ownersFor({ team, enterprise, wide = false }: Workspace): string[] {
 
 export type Installs = ReturnType<typeof createInstalls>
 
-/** Creates the store of installations. */
 export function createInstalls(entries: Entries, log: { error(fields: object, message: string): void }) {
   /** Resolves to undefined if the installation cannot be decrypted; the app has to be installed again then. */
   async function findOf(owner: string): Promise<Installation | undefined> {

@@ -19,7 +19,6 @@ export type WebServerOptions = {
   /** Requests that it refuses get 403. */
   isAllowed?: ((request: IncomingMessage) => boolean) | undefined
   log: Log
-  /** Runs the work of one request. */
   run?: (work: () => Promise<void>) => Promise<void>
   /** A request that is not complete by then is answered 408. */
   requestTimeoutMs?: number

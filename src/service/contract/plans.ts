@@ -36,7 +36,6 @@ const newSchedule = z.strictObject({
   start: z.string().regex(/^([1-9]|1\d|2[0-3])$/, 'must be an hour from 1 to 23, as text'),
 })
 
-/** The schedule of a plan that is updated. */
 const changedSchedule = z.strictObject({ days: weekdays, duration: hour, start: hour })
 
 /** Assumed: a day comes back in any case, by two letters or more, or as 0-7 (1 is Monday, 0 and 7 are Sunday). */

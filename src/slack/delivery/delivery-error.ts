@@ -42,7 +42,6 @@ export function isRefused(error: unknown): boolean {
   return code !== undefined && !TRANSIENT.has(code)
 }
 
-/** Slack did not answer a request. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
   readonly code: string

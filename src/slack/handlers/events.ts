@@ -96,7 +96,6 @@ function formatDuration(ms: number): string {
   return minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
 }
 
-/** The text without the mention of the bot. */
 function withoutMention({ event: { type, text }, authorizations }: Message): string {
   const [firstMention] = type === 'app_mention' ? (/<@\w+/.exec(text) ?? []) : []
   const botMention = authorizations[0] ? `<@${authorizations[0].user_id}` : firstMention

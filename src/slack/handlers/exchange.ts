@@ -33,7 +33,6 @@ export type SlackRequest = Extras & {
   client: webApi.WebClient
   /** Slack's trigger_id: opens one view within 3 s. Undefined for events. */
   trigger?: string | undefined
-  /** Set for a retry by Slack. */
   retryNum?: number | undefined
   /** Set once a change is recorded: it may take effect even if the handler fails later. */
   isRecorded: boolean
@@ -118,7 +117,6 @@ export function createExchange(
     return deliver.reply(client, origin, fullReply, ack)
   }
 
-  /** Delivers a reply to the person alone. */
   async function sendPrivately(reply: Reply, hasChanged: boolean): Promise<DeliveryResult> {
     if (step !== undefined) {
       await progress.finish(withRequestText(reply))

@@ -12,7 +12,6 @@ import { blocksOf, type Reply } from '../../message/reply.ts'
 /** The operation whose reply is the Home tab. */
 export const HOME: OperationId = 'home.show'
 
-/** A Home tab that a person has opened. */
 type Tab = {
   client: webApi.WebClient
   caller: Caller

@@ -102,7 +102,6 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
   return people
 }
 
-/** The caller at an origin. */
 export const callerOf = (
   people: People,
   { client, origin }: { client: webApi.WebClient; origin: Origin },

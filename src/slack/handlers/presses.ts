@@ -66,7 +66,6 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
     return id === SENTENCE || (operation?.effect === 'write' && !operation.opensForm(button.args))
   }
 
-  /** Performs the operation of a button. */
   async function perform(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
     const id = operationOf(press.action.action_id)
     if (id === LINK_ACTION) return

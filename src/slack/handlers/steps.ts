@@ -24,7 +24,6 @@ const words = z
 /** Drops the secret that Slack's user_context also contains. */
 const context = z.object({ id: z.string() }).transform(({ id }) => id)
 
-/** The inputs of an operation. */
 const stepInputsSchema = z.object({
   plans: words,
   days: words,
@@ -147,7 +146,7 @@ export function createSteps(parts: HandlerParts) {
   }
 
   /** Executes an allowed step, or asks the person in a DM. */
-  async function begin(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
+  async function executeIfAllowed(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
     const { user } = run
     if (await allowedSteps.isAllowed(keyOf(origin), permissionOf(run))) return execute(request, origin, run)
@@ -198,7 +197,7 @@ export function createSteps(parts: HandlerParts) {
       }
       return endOnError(request, run, async origin => {
         if (origin.user === '') await stepCompletion.fail(request.client, origin, NO_PERSON)
-        else await begin(request, await people.resolveOriginById(request.client, origin), run)
+        else await executeIfAllowed(request, await people.resolveOriginById(request.client, origin), run)
       })
     },
 

@@ -135,7 +135,6 @@ ${inputs.map(input => field(input, failed.issues[input.key]))}
   )
 }
 
-/** The page after a success. */
 export const donePage = ({ form }: WithForm, answer: Html): Html =>
   layout(
     form.title,

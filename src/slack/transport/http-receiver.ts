@@ -18,7 +18,6 @@ export type HttpReceiverOptions = DispatchOptions &
     /** Without it, the events path is not served. */
     signingSecret?: string | undefined
     clock: () => Date
-    /** The server's other routes. */
     routes?: Routes
     /** Called with the reason when a request to the events path is refused. */
     onRefused?: (why: string) => void

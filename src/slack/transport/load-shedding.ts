@@ -29,7 +29,6 @@ export function createBusyCheck(): () => boolean {
 
 type Deps = {
   isBusy(): boolean
-  /** Called for each rejected request. */
   onReject(kind: RequestKind): void
   limits?: typeof LIMITS
 }
@@ -59,7 +58,6 @@ export function createLoadShedding({ isBusy, onReject, limits = LIMITS }: Deps) 
 
 const BUSY = mrkdwn`I am too busy right now, so this was not done. Please try again in a moment.`
 
-/** The answer to a rejected request. */
 export type Rejection = { status: 200 | 503; content?: object }
 
 /**

@@ -10,7 +10,6 @@ import { createDispatch, type DispatchOptions } from './dispatch.ts'
 type Options = DispatchOptions & {
   /** Resolves to the URL for a new connection, from `apps.connections.open`. */
   openUrl(): Promise<string>
-  /** Wraps the handling of each request. */
   run?: (work: () => Promise<void>) => Promise<void>
   stopGraceMs?: number
   timing?: Partial<typeof TIMING>

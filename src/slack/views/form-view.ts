@@ -132,14 +132,9 @@ export function readForm(view: unknown): SubmittedForm | undefined {
       .map(([key, answer]) => ({ block, key, value: readElement(answer) })),
   )
   const typed = withoutEmpty(Object.fromEntries(answers.map(({ key, value }) => [key, value])))
-  return {
-    operation: submitted.callback_id,
-    values: { ...metadata.hidden, ...typed },
-    data: metadata.data,
-    origin: metadata.origin,
-    hasIssues: metadata.hasIssues,
-    blocks: Object.fromEntries(answers.map(({ key, block }) => [key, block])),
-  }
+  const { hidden, ...rest } = metadata
+  const blocks = Object.fromEntries(answers.map(({ key, block }) => [key, block]))
+  return { operation: submitted.callback_id, values: { ...hidden, ...typed }, ...rest, blocks }
 }
 
 /** A form as opened, in the shape of a submitted one. */

@@ -35,7 +35,6 @@ export const PAGE_PATH = '/private'
 /** Creates forms. If private pages are available, at a public address, no form asks for secrets. */
 export function createForms(publicUrl: string | undefined, { issue }: Pick<Tickets, 'issue'>) {
   return {
-    /** The view of a form. */
     build(operation: WithForm, state: FormState, origin: Origin, previous?: SubmittedForm): types.ModalView {
       if (!publicUrl) return buildForm(operation, state, origin, previous)
       const issues = withoutSecretIssues(operation, state.issues)
