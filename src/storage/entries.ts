@@ -185,18 +185,20 @@ export type Tickets = ReturnType<typeof createTickets>
  * private page. Whoever has the id may enter them once. Ids are stored hashed, requests encrypted.
  */
 export const createTickets = (entries: Entries) => ({
-  /** Resolves to the id of a new ticket: 43 characters of base64url. */
-  async issue(request: string, workspace: Workspace = {}): Promise<string> {
+  /**
+   * Resolves to the id of a new ticket: 43 characters of base64url.
+   * @param request JSON
+   */
+  async issue(request: unknown, workspace: Workspace = {}): Promise<string> {
     const id = randomBytes(32).toString('base64url')
     await entries.save('ticket', { key: [id], value: request, workspace, ttlMs: TICKET_MINUTES * 60_000 })
     return id
   },
 
   /** The request of a ticket; undefined if it is unknown, expired or used. */
-  async find(id: string): Promise<string | undefined> {
+  async find(id: string): Promise<unknown> {
     const ticket = TICKET.test(id) ? await entries.find('ticket', id) : undefined
-    const request = ticket && entries.open(ticket)
-    return typeof request === 'string' ? request : undefined
+    return ticket && entries.open(ticket)
   },
 
   /** Deletes a ticket that was used. */

@@ -5,7 +5,6 @@ import { html } from 'hono/html'
 import { type FormInput, type FormState, type Issues, withChoice, withoutEmpty } from '../../core/field.ts'
 import { hasForm, type WithForm } from '../../core/operation.ts'
 import { lowerFirst } from '../../language/wording.ts'
-import { parseJson } from '../../message/json.ts'
 import { TICKET_MINUTES } from '../../storage/entries.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, mrkdwnToHtml, noticePage, sendPage } from '../../web/page-layout.ts'
@@ -59,8 +58,7 @@ export function createPrivatePage(publicUrl: string, parts: HandlerParts) {
   }
 
   async function findPending(ticket: string): Promise<Pending | undefined> {
-    const json = await tickets.find(ticket)
-    const { data: request } = pendingSchema.safeParse(parseJson(json ?? ''))
+    const { data: request } = pendingSchema.safeParse(await tickets.find(ticket))
     const operation = operations.get(request?.operation ?? '')
     if (!request || !operation || !hasForm(operation)) return undefined
     const client = await clientFor(request.origin)

@@ -55,7 +55,7 @@ export function createForms(publicUrl: string | undefined, { issue }: Pick<Ticke
       const { [PRIVATE_PAGE]: _, ...values } = keptValues(operation, needed.values)
       const { source: __, progress: ___, ...replyOrigin } = origin
       const pending: PendingRequest = { operation: operation.id, values, data, origin: replyOrigin }
-      const ticket = await issue(JSON.stringify(pending), origin)
+      const ticket = await issue(pending, origin)
       return invitationReply(operation, needed, `${publicUrl}${PAGE_PATH}?ticket=${ticket}`, origin)
     },
   }
