@@ -4,7 +4,7 @@ import process from 'node:process'
 import { RECOVERY_MS } from '../changes/recovery.ts'
 import { atPortOf, type Config } from '../config/config.ts'
 import { openService } from '../service/open-service.ts'
-import type { BreakerState } from '../service/resilience.ts'
+import { BREAKER_STATES } from '../service/resilience.ts'
 import { createSlackHttp } from '../slack/delivery/slack-http.ts'
 import { createReceiver } from '../slack/transport/http-receiver.ts'
 import { createBusyCheck, createLoadShedding } from '../slack/transport/load-shedding.ts'
@@ -189,5 +189,3 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     )
   }
 }
-
-const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half open']

@@ -31,7 +31,8 @@ const MIN_RETRY_AFTER_MS = 1000
 const MAX_RETRY_AFTER_MS = 5 * 60_000
 const MAX_TOKENS = 1000
 
-export type BreakerState = 'closed' | 'open' | 'half open'
+export const BREAKER_STATES = ['closed', 'open', 'half open'] as const
+export type BreakerState = (typeof BREAKER_STATES)[number]
 
 const STATES: Record<CircuitState, BreakerState> = {
   [CircuitState.Closed]: 'closed',

@@ -94,7 +94,9 @@ describe('linking an account', () => {
     await dev.presses('Link account')
     await dev.submits({ 'Access token': story().tokenOf('Bo') })
     const repliesBefore = dev.readsPrivately().length
-    expect(dev.readsPrivately().at(-1)).toContain('which one do you want to act in?\n[Umbrella] [Acme] [Not me: unlink]')
+    expect(dev.readsPrivately().at(-1)).toContain(
+      'which one do you want to act in?\n[Umbrella] [Acme] [Not me: unlink]',
+    )
     await dev.presses('Acme')
     expect(dev.readsPrivately()).toHaveLength(repliesBefore)
     expect(dev.readsPrivately().at(-1)).toBe(

@@ -105,9 +105,7 @@ describe('editing a plan', () => {
     await bo.types('/plan edit shop')
     await bo.submits({ Schedule: 'weekends 9 to 5' })
     await ana.submits()
-    expect(ana.form).toContain(
-      '*shop* was changed meanwhile, so nothing was done. Open the form anew',
-    )
+    expect(ana.form).toContain('*shop* was changed meanwhile, so nothing was done. Open the form anew')
     expect(ana.fields).toMatchObject({ Schedule: 'daily 9 to 5' })
     expect(changes()).toHaveLength(4)
   })
