@@ -35,16 +35,13 @@ export function createHealth({ dependencies, now, changed = () => {}, wait = sle
   let isLeaving = false
 
   async function check({ name, check }: Dependency): Promise<void> {
-    const worked = works.get(name)
-    let error: unknown
-    try {
-      await check()
-      works.set(name, true)
-    } catch (reason) {
-      works.set(name, false)
-      error = reason
-    }
-    if (works.get(name) !== worked) changed(name, !works.get(name), error)
+    const failure = await check().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    const isDown = failure !== undefined
+    if (works.get(name) === isDown) changed(name, isDown, failure?.error)
+    works.set(name, !isDown)
   }
 
   async function checkAll(): Promise<void> {
