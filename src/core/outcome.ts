@@ -20,7 +20,7 @@ export type OperationRequest = {
 } & Omit<FormData, 'args'>
 
 /** Records whether the outcome of a change was delivered, and as which messages; never rejects. */
-type Delivery = {
+type Deliverable = {
   markDelivered?: ((isDelivered: boolean, posted?: readonly PostedMessage[]) => Promise<void>) | undefined
 }
 
@@ -37,11 +37,11 @@ export type Failed = {
   /** The button of the reply that continues the request after another step. */
   waitsBehind?: string | undefined
   notes?: Readonly<Record<string, Mrkdwn>> | undefined
-} & Delivery
+} & Deliverable
 
 /** The outcome of a request. */
 export type Outcome =
-  | ({ kind: 'done'; operation: Operation; args: Args; reply: Reply } & Delivery)
+  | ({ kind: 'done'; operation: Operation; args: Args; reply: Reply } & Deliverable)
   | Failed
   | FormNeeded
   | ChoiceNeeded
@@ -68,7 +68,7 @@ export type FormNeeded = {
   kind: 'form'
   operation: Operation
 } & FormState &
-  Delivery
+  Deliverable
 
 /** A choice asks for one of several meanings: `field` gets the picked value, `args` are the other arguments. */
 export type ChoiceNeeded = {
@@ -80,7 +80,7 @@ export type ChoiceNeeded = {
   /** For a form that asks instead. */
   values: FormValues
 } & Pick<FormState, 'notice'> &
-  Delivery
+  Deliverable
 
 /** A recorded change whose outcome is told elsewhere or later; `repeats` is set for a duplicate. */
 type Recorded = {

@@ -94,7 +94,7 @@ export function createPrivatePage(publicUrl: string, parts: HandlerParts) {
 }
 
 /** The form again. Not a 5xx: a proxy may replace its page. */
-const ask = (pending: Pending, status: 200 | 422, failed: Failure): PageAnswer => ({
+const ask = (pending: Pending, status: 200 | 422, failed: Problems): PageAnswer => ({
   status,
   page: secretsPage(pending.operation, pending, pending.reader, failed),
 })
@@ -107,12 +107,12 @@ const singleValue = (value: string | string[] | undefined) =>
 type Reader = { name: string; workspace?: string | undefined }
 
 /** The issues of a failed attempt: at inputs, and above them. */
-type Failure = { issues: Issues; notice?: Html | undefined }
+type Problems = { issues: Issues; notice?: Html | undefined }
 
 type Values = Pick<FormState, 'values' | 'data'>
 
 /** The page on which a person types the secrets of a request. Never contains those of an earlier attempt. */
-export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: Failure): Html {
+export function secretsPage(operation: WithForm, pending: Values, reader: Reader, failed: Problems): Html {
   // The hint of an optional secret says that it may be left empty, which does not hold on this page.
   const inputs = secretsOf(operation, pending).map(({ hint, ...input }) => ({
     ...input,
