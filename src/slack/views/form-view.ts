@@ -101,6 +101,7 @@ export function buildForm(
   })
   const intro = form.about ? [context(mrkdwn`${form.about}`)] : []
   const bodyBlocks = [...intro, ...inputs, ...buildChannelInput(operation, origin)]
+  const blocks = form.warning ? [...texts, ...drawing, ...bodyBlocks] : [...texts, ...bodyBlocks, ...drawing]
   const hidden = operation.inputs.filter(input => !visible.includes(input) && isKept(input))
   return {
     type: 'modal',
@@ -114,10 +115,7 @@ export function buildForm(
       hidden: withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
       hasIssues: visible.some(({ key }) => errors[key] !== undefined),
     }),
-    blocks: fitBlocks(
-      form.warning ? [...texts, ...drawing, ...bodyBlocks] : [...texts, ...bodyBlocks, ...drawing],
-      limits.viewBlocks,
-    ),
+    blocks: fitBlocks(blocks.length > 0 ? blocks : [section(mrkdwn`One moment …`)], limits.viewBlocks),
   }
 }
 

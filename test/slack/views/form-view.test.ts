@@ -96,11 +96,13 @@ const withForms = operations.filter(hasForm)
 
 describe('a form', () => {
   it.each(withForms.map(operation => [operation.id, operation] as const))(
-    'for %s returns its values, arguments and origin on submission',
+    'for %s is never empty, and returns its values, arguments and origin on submission',
     (id, operation) => {
       fc.assert(
         fc.property(valuesFor(operation), origin, words(), (values, from, hidden) => {
-          const read = readForm(submit(buildForm(operation, formStateOf(values, {}, { hidden }), from)))
+          const view = submit(buildForm(operation, formStateOf(values, {}, { hidden }), from))
+          expect(view.blocks).not.toEqual([])
+          const read = readForm(view)
           expect(read).toMatchObject({ operation: id, origin: from, data: { args: { hidden } } })
           expect(read?.values).toEqual({ ...unticked(operation.inputs, values), ...values })
         }),
