@@ -26,7 +26,7 @@ describe('the Home of a member', () => {
       '[Pause]',
       ':sunny: *web-staging*  running until 20:00  ·  next pause 30 Nov – 4 Dec',
       '[Pause]',
-      ':sunny: *Payments API*  running now  ·  next pause 19–20 Nov',
+      ':sunny: *Payments API*  running until <!date^1795046400^{date_short_pretty} at {time}|Thu 01:00> your time (24:00 plan time)  ·  next pause 19–20 Nov',
       '[Pause]',
       ':sunny: *ci-runners*  running until <!date^1795015800^{date_short_pretty} at {time}|16:30> your time (21:00 plan time)',
       '[Pause]',

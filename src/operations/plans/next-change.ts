@@ -11,7 +11,7 @@ import {
 import { type Clock, clockOfSchedule } from '../../language/dates/zone.ts'
 import { formatInstant, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { isoOf } from '../../service/contract/endpoint.ts'
-import { dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '../calendar-days.ts'
+import { addDays, dayAndTimeOn, daysFrom, formatShortDay, formatWeekday, todayAt } from '../calendar-days.ts'
 import { activePauses, formatBack, formatZone, OFF, pausedUntil, todayOf } from '../pauses/active-pauses.ts'
 import type { PlanWithState } from './plan-states.ts'
 
@@ -25,7 +25,7 @@ const DAYS_A_WEEK = WEEK.length
  * Formats a plan's status and when it changes: `running until 19:00`, `outside hours until Mon 08:00`,
  * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. If the plan's clock differs from the person's, or always
  * with `isForAll`, the reader's time comes first: `running until today at 16:30 your time (21:00 plan time)`.
- * Returns undefined if nothing changes before the next pause.
+ * `outside hours · back Mon 7 Dec, 08:00` if its next hours are paused. Returns undefined without a change.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAll = false } = {}) {
   if (plan.state === 'inactive') return undefined
@@ -35,10 +35,13 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAl
     return join([mrkdwn`paused until ${formatShortDay(until, today)}`, formatBack(plan, until, at)], ' · ')
   const change = plan.schedule && nextHourChange(plan.schedule, at.now)
   const nextPauseDay = activePauses(plan, today)[0]?.from
-  const days = nextPauseDay === undefined ? Number.POSITIVE_INFINITY : daysFrom(today, nextPauseDay)
-  return change && change.hour < days * HOURS_A_DAY
-    ? mrkdwn`${change.isOn ? (plan.stateUnread ? 'scheduled to run' : 'running') : 'outside hours'} until ${formatTime(change, plan, at, isForAll)}`
-    : undefined
+  if (!change) return undefined
+  const pauseHour = nextPauseDay ? daysFrom(today, nextPauseDay) * HOURS_A_DAY : Number.POSITIVE_INFINITY
+  if (nextPauseDay && !change.isOn && pauseHour <= change.hour)
+    return join([mrkdwn`outside hours`, formatBack(plan, addDays(nextPauseDay, -1), at)], ' · ')
+  const status = change.isOn ? (plan.stateUnread ? 'scheduled to run' : 'running') : 'outside hours'
+  const end = { ...change, hour: Math.min(change.hour, pauseHour) }
+  return mrkdwn`${status} until ${formatTime(end, plan, at, isForAll)}`
 }
 
 /** Formats a plan's status and when it changes as a sentence for everyone. */

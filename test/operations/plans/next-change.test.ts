@@ -53,7 +53,12 @@ describe('the next change of a plan', () => {
     [
       'has a pause that begins as its hours end',
       { schedule: hours(WEEK, 1, 23), pauses: pausesOn(['2026-11-19', '2026-11-19']) },
-      undefined,
+      'running until 24:00',
+    ],
+    [
+      'has a pause in its next hours',
+      { schedule: hours(['thu'], 8, 2), pauses: pausesOn(['2026-11-19', '2026-11-20']) },
+      'outside hours · back Thu 26 Nov, 08:00',
     ],
   ])('is correct for a plan that %s', (_, about, text) => {
     expect(formatNext(about)).toBe(text)
