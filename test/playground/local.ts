@@ -5,6 +5,7 @@ import { createChangeStore } from '../../src/changes/change-store.ts'
 import { createHistory } from '../../src/changes/history.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { personKey } from '../../src/core/person.ts'
+import type { Users } from '../../src/embedded-service/seed.ts'
 import { createLocalService } from '../../src/embedded-service/service.ts'
 import { typedSecrets } from '../../src/language/secret-words.ts'
 import { operations } from '../../src/operations/catalog.ts'
@@ -26,7 +27,7 @@ const kinds = ['aws', 'azure', 'gcp'] as const
 const clock = () => new Date('2026-11-18T09:00:00Z')
 
 /** Opens the playground in this process, composed as at its start. */
-export async function openLocal() {
+export async function openLocal({ users = people }: { users?: Users } = {}) {
   const { log } = linesOf()
   const parts = new AsyncDisposableStack()
   onTestFinished(() => parts.disposeAsync())
@@ -35,7 +36,7 @@ export async function openLocal() {
   const sealer = createSealer([KEY])
   const entries = createEntries({ database, sealer, clock })
   const links = createLinks(entries)
-  const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users: people })
+  const local = createLocalService({ file: ':memory:', key: KEY, clock, kinds, users })
   const listening = await local.listen(0, '127.0.0.1')
   parts.defer(listening.close)
   const opened = await openPlayground({

@@ -55,7 +55,7 @@ export async function openPlayground(deps: PlaygroundDeps) {
     /** Connects the playground to the bot at `address`, links people, and resolves to the welcome text. */
     async start(address: string): Promise<string> {
       playground.connect(`${address}/slack/events`)
-      playground.inspector.addSecrets(people.flatMap(({ email }) => embedded?.token(email) ?? []))
+      playground.inspector.addSecrets(people.flatMap(({ email }) => embedded?.token(email) || []))
       await linkPeople(links, embedded, true)
       return welcomeText(address)
     },

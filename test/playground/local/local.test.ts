@@ -16,6 +16,14 @@ describe('the people of the playground', () => {
     expect(reads(name).join()).toContain(`*Acme* · ${role}`)
   })
 
+  it('need no account, as in the database of a service that ran on its own', async () => {
+    const users = [{ email: 'eve@acme.test', role: 'owner' }] as const
+    const { types, reads, inspector } = await openLocal({ users })
+    await types('Ana', '/plan')
+    expect(reads('Ana').join()).toContain('Link your account first')
+    expect(inspector.actions.at(-1)?.title).toBe('/plan')
+  })
+
   it('include Sam, who has an account but no link', async () => {
     const { types, reads, tokenOf, playground, settled, links, keyOf } = await openLocal()
     await types('Sam', '/plan')
