@@ -29,7 +29,7 @@ describe('the shortcut "Pause a plan"', () => {
     const ana = story().person('Ana')
     await ana.usesShortcut('pause.add', undefined, 'both')
     expect(ana.fields.Tell).toBe('')
-    await expect(ana.fills({ Tell: 'both' })).rejects.toThrow('"Tell" has no choice that begins with "both"')
+    await expect(ana.fills({ Tell: 'both' })).rejects.toThrow('nothing begins with "both"')
     await ana.types('/pause web-prod tomorrow', 'both')
     expect(story().channel('both')).toEqual([expect.stringContaining(`${ana.mention} paused *web-prod*`)])
   })
