@@ -68,10 +68,7 @@ export function createMessageHandler(parts: HandlerParts) {
       : undefined
     const exchange = createExchange(parts, client, origin, {
       request,
-      incoming: {
-        id: message.event_id ?? `${message.event.user} ${message.event.ts}`,
-        sentAt: lateReason ? receivedAt : sentAt,
-      },
+      incoming: { id: message.event_id ?? `${message.event.user} ${message.event.ts}`, sentAt },
     })
     // Slack missed the acknowledgement and sends a recorded request again.
     if (lateReason && (await parts.isRecorded(exchange.caller.incoming?.key ?? ''))) return

@@ -95,7 +95,10 @@ export async function answerSentence(
         return void (await ask(
           confirmationReply(parsed.sentence, lateReason ?? 'this ends with a question mark'),
         ))
-      const outcome = await pipeline.handle(request, exchange.caller, exchange.report)
+      // The days of a late pause are read when it was said; what is true now is told as of now.
+      const isAsOfNow = lateReason && operation.effect === 'read' && operation.id !== 'pause.preview'
+      const caller = isAsOfNow ? { ...exchange.caller, incoming: undefined } : exchange.caller
+      const outcome = await pipeline.handle(request, caller, exchange.report)
       if (isPublic && !hasSecret && mayContainSecret(outcome)) await exchange.send(SECRET_IS_PUBLIC)
       if (!lateReason || outcome.kind !== 'done') return respond(parts, exchange, outcome)
       const reply = { ...outcome.reply, requestText: mrkdwn`${lateReason}.` }
