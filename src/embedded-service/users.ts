@@ -45,7 +45,7 @@ export function createUsers(store: Store): HandlersOf<typeof users> {
     const owners = sql.all`SELECT id FROM users
       WHERE org_id = ${org_id} AND role = 'owner' AND state = 'active'`
     if (owners.length === 1 && owners[0]?.id === leaving.id)
-      throw invalid(`${leaving.email} is the last active owner: make somebody else an owner first.`)
+      throw invalid(`${leaving.email} is the last active owner: make someone else an owner first.`)
   }
 
   return {

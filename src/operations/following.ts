@@ -87,7 +87,7 @@ const followList = operation({
         showButton(plan),
         unfollowButton(plan),
       )
-    if (!plan) return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` does.`, [])
+    if (!plan) return listReply(mrkdwn`You follow no plan. \`/dayshift follow web-prod\` follows one.`, [])
     return listReply(
       mrkdwn`You follow ${formatCount(plans.length, 'plan')}.`,
       plans.map(plan => ({ text: mrkdwn`*${plan.name}*`, name: plan.name, side: unfollowButton(plan) })),

@@ -121,7 +121,7 @@ const protectionList = operation({
   },
   present(protectedPlans, { person }) {
     if (protectedPlans.length === 0)
-      return listReply(mrkdwn`No plan is protected. \`/dayshift protect web-prod\` does that.`, [])
+      return listReply(mrkdwn`No plan is protected. \`/dayshift protect web-prod\` protects one.`, [])
     const rows = protectedPlans.map(({ plan, protection }) => ({
       text: mrkdwn`*${plan.name}*: ${formatApprovers(approversOf([protection]), person.key)} can approve. Protected by ${formatActor(protection.by, person.key)}.`,
       name: plan.name,

@@ -51,7 +51,7 @@ export const historyQuery = ({ organization, person }: Member, plan?: Reference)
 /** Returns the latest changes of an entity, or of all, that took effect at least in part, newest first. */
 export async function recentChanges(subject: Reference | undefined, context: Member) {
   const size = subject ? RECENT_LIMITS.ofOne : RECENT_LIMITS.ofAll
-  const recent = await context.history.page(historyQuery(context, subject), { from: 0, size }).catch(() => [])
+  const recent = await context.history.page(historyQuery(context, subject), { from: 0, size })
   return recent.filter(({ state }) => state === 'done' || state === 'partly')
 }
 

@@ -39,7 +39,7 @@ describe('the users of Acme', () => {
   })
 
   it('always include an active owner', async () => {
-    const message = 'ana@acme.test is the last active owner: make somebody else an owner first.'
+    const message = 'ana@acme.test is the last active owner: make someone else an owner first.'
     expect(statusAndMessage(await remove('ana', 'ana'))).toEqual([400, message])
     expect(statusAndMessage(await set('ana', 'ana', 'admin'))).toEqual([400, message])
     expect(statusAndMessage(await set('ana', 'ana', 'owner', 'inactive'))).toEqual([400, message])

@@ -65,7 +65,7 @@ describe('following a plan', () => {
   it('starts with a button on the card of a plan, and has a list', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('/dayshift following')).toBe(
-      'You follow no plan. `/dayshift follow web-prod` does.',
+      'You follow no plan. `/dayshift follow web-prod` follows one.',
     )
     await ana.types('/plan show web-prod')
     await ana.presses('Follow')

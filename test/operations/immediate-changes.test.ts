@@ -7,7 +7,7 @@ describe('a command with a day for a change that takes effect at once', () => {
   it.each([
     [
       '/plan off web-prod until friday',
-      ':warning: I left out “until friday”: a plan that is turned off stays off until somebody turns it on. To stop it for some days only, use “/pause”.',
+      ':warning: I left out “until friday”: a plan that is turned off stays off until someone turns it on. To stop it for some days only, use “/pause”.',
     ],
     [
       '/plan off web-prod and ci-runners',

@@ -143,7 +143,7 @@ it('removing a member needs a reason, which is not shown in the channel', async 
   expect(ana.form).toBe(
     [
       '# Remove a member',
-      ':warning: A removed member can do nothing in the organization until somebody adds them again.',
+      ':warning: A removed member can do nothing in the organization until someone adds them again.',
       'Person: cleo@acme.test',
       'member, active',
       'Reason: …',

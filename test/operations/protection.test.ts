@@ -44,7 +44,7 @@ describe('protecting a plan', () => {
     )
     expect(await asks('Bo', line)).toBe('*web-prod* was not protected.')
     expect(await asks('Bo', '/dayshift protected')).toBe(
-      'No plan is protected. `/dayshift protect web-prod` does that.',
+      'No plan is protected. `/dayshift protect web-prod` protects one.',
     )
   })
 

@@ -24,7 +24,7 @@ import { formatList, parseWord } from '../../language/names.ts'
 import { parseJson } from '../../message/json.ts'
 import { type Mrkdwn, mrkdwn, parseMention } from '../../message/mrkdwn.ts'
 import type { Answer } from '../../service/contract/contract.ts'
-import { isSameName, states } from '../../service/contract/endpoint.ts'
+import { states } from '../../service/contract/endpoint.ts'
 import { roles } from '../../service/contract/users.ts'
 
 /** A person by e-mail; `user` is their Slack user ID, if known. */
@@ -49,9 +49,6 @@ export async function membersOf(context: MemberContext): Promise<Member[]> {
   return users.map(user => ({ ...user, id: shortId(user.email), name: user.email }))
 }
 
-export const isSameEmail = (one: string | undefined, other: string): boolean =>
-  one !== undefined && isSameName(one, other)
-
 const emailSchema = z.email({ pattern: z.regexes.unicodeEmail })
 
 const NO_EMAIL =
@@ -65,7 +62,7 @@ export const newcomer: Field<Person, Linked> = {
     textInput('email', 'E-mail', {
       max: 254,
       optional: true,
-      hint: 'Pick somebody from this Slack, or type an e-mail: one of the two is enough.',
+      hint: 'Pick someone from this Slack, or type an e-mail: one of the two is enough.',
     }),
   ],
   read: async ({ person: user, email }, context) => {
@@ -141,8 +138,8 @@ export const newMemberState = wordField(newState, 'state', states)
 
 /** The reason for removing a member, which the service requires. */
 export const removalReason: typeof reason = {
+  ...reason,
   ...textField('reason', 'Reason', { max: 500, multiline: true }),
-  ...(reason.parseFrom && { parseFrom: reason.parseFrom }),
 }
 
 /** Formats the permissions that need a second factor; undefined if the service names none. */

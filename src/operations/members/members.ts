@@ -8,13 +8,12 @@ import { formatAny } from '../../language/wording.ts'
 import { type Button, formButton, runButton } from '../../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { reply } from '../../message/reply.ts'
-import { states } from '../../service/contract/endpoint.ts'
+import { isSameName, states } from '../../service/contract/endpoint.ts'
 import { roles } from '../../service/contract/users.ts'
 import { changeVerb, checkConflicts, undoButton } from '../edit-conflicts.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import {
   formatMfa,
-  isSameEmail,
   type Member,
   type MemberReference,
   member,
@@ -68,7 +67,7 @@ const memberAdd = operation({
   form: { title: 'Add a member', submit: 'Add member' },
   fields: { newcomer, role, state: newMemberState },
   async prepare({ newcomer }, context) {
-    const existing = (await membersOf(context)).find(({ email }) => isSameEmail(email, newcomer.email))
+    const existing = (await membersOf(context)).find(({ email }) => isSameName(email, newcomer.email))
     if (!existing) return undefined
     throw new Refused(
       mrkdwn`${formatPerson(newcomer)} is already a member of *${context.organization.name}*: ${formatRights(existing)}. Nothing was done.`,
@@ -151,7 +150,7 @@ const memberRemove = operation({
   form: {
     title: 'Remove a member',
     submit: 'Remove member',
-    warning: 'A removed member can do nothing in the organization until somebody adds them again.',
+    warning: 'A removed member can do nothing in the organization until someone adds them again.',
   },
   fields: { member, reason: removalReason },
   load: async ({ member }, context) =>

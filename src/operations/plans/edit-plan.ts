@@ -193,8 +193,8 @@ const planOn = createTurnOperation(
 const planOff = createTurnOperation(
   'inactive',
   ['plan off', 'turn off', 'switch off', 'disable', 'deactivate'],
-  'turns a plan off until somebody turns it on again',
-  'a plan that is turned off stays off until somebody turns it on. To stop it for some days only, use “/pause”.',
+  'turns a plan off until someone turns it on again',
+  'a plan that is turned off stays off until someone turns it on. To stop it for some days only, use “/pause”.',
 )
 
 const announce = (text: Mrkdwn, plan: Plan, undo: readonly Button[]): Reply =>

@@ -208,14 +208,15 @@ export const plansField: Field<PlanSelection, Member> = {
 
 export async function parsePlans(rest: string, context: Member): Promise<ParseResult> {
   const plans = await context.plans()
+  const first = parseName(rest, plans)
   const [all] = ALL.exec(rest) ?? []
-  if (all !== undefined && meansAllPlans(all, rest, plans)) {
+  // The name of a plan may begin with `all`.
+  if (all !== undefined && (first === undefined || first.length <= all.length)) {
     // Words between `all` and the days may narrow it: `read` asks about them.
     const tail = rest.slice(all.length)
     const end = findDaysOrReason(tail, context) ?? tail.length
     return { values: { plans: `${all}${tail.slice(0, end)}`.trim() }, rest: tail.slice(end) }
   }
-  const first = parseName(rest, plans)
   const { now, zone = 'UTC', locale } = context.at
   const days = first ? undefined : findDays(rest.slice(0, MAX_LENGTH), { now, zone, locale })
   const behind = days?.start === 0 ? rest.slice(days.end).trim() : ''
@@ -245,12 +246,6 @@ export const preferPaused = <T>(field: Field<T, Member>): Field<T, Member> => ({
     return offerOr(NO_PLAN, typed, paused.length > 0 ? paused : plans)
   },
 })
-
-/** Whether `all` at the start of a sentence means all plans, and is not part of a plan's name. */
-function meansAllPlans(all: string, sentence: string, plans: readonly Plan[]): boolean {
-  const name = parseName(sentence, plans)
-  return name === undefined || name.length <= all.length
-}
 
 const MAX_NAMES = 100
 

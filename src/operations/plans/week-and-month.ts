@@ -45,7 +45,7 @@ const firstDayField = (
     return value(from < current ? current : startOf(from))
   },
   format: first => (first === undefined ? {} : formatPeriodValues({ from: first, until: first })),
-  ...(optionalPeriod.parseFrom && { parseFrom: optionalPeriod.parseFrom }),
+  parseFrom: optionalPeriod.parseFrom,
 })
 
 /** Returns a page of the selected plans; `plans` is undefined if all are selected. */

@@ -49,7 +49,8 @@ export const createSay =
       workspace.post({ channel: channel.id, ...reply })
       return undefined
     }
-    const message = toMessage(workspace, text)
+    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const message = withReferences(workspace, escaped, false)
     if (kind !== 'channel') return driver.say(message, { thread })
     if (message.includes(`<@${bot.user}>`)) return driver.mention(message, where)
     driver.chat(message, where)
@@ -129,10 +130,3 @@ const withReferences = ({ people, channels }: Workspace, text: string, isCommand
       const channel = channels.find(each => each.name === name)
       return channel ? `<#${channel.id}|${name}>` : typed
     })
-
-const toMessage = (workspace: Workspace, text: string): string =>
-  withReferences(
-    workspace,
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    false,
-  )
