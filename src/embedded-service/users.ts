@@ -14,10 +14,7 @@ export const peopleOf = ({ sql, open }: Store): Person[] =>
     token: open(token),
   }))
 
-/**
- * Creates an account with an access token, unless the e-mail has one. Tokens are looked up by hash; the
- * encrypted copy is for the operator of the service.
- */
+/** Creates an account, unless the e-mail has one. Tokens are found by hash; the copy is for the operator. */
 export function addPerson({ sql, seal }: Store, email: string): void {
   const token = randomBytes(24).toString('base64url')
   sql.run`INSERT INTO people VALUES (${email}, ${digest(token)}, ${seal(token)})

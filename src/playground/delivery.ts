@@ -20,10 +20,7 @@ export type EventOptions = { retry?: { num: number; reason: string }; id?: strin
 
 export type Carrier = ReturnType<typeof createSignedCarrier>
 
-/**
- * Sends requests signed as Slack signs them (docs.slack.dev/authentication/verifying-requests-from-slack).
- * `ackMs` is real time.
- */
+/** Signs requests as Slack does (docs.slack.dev/authentication/verifying-requests-from-slack). */
 export const createSignedCarrier = (deps: { clock: () => Date; signingSecret: string; ackMs: number }) => {
   const key = createSecretKey(deps.signingSecret, 'utf8')
   const dispatcher = new Agent()

@@ -185,10 +185,7 @@ export const createWorkspace = (deps: {
 /** The stored messages of earlier processes, and functions that store changes. */
 export type MessageStore = Awaited<ReturnType<typeof openStore>>['messages']
 
-/**
- * The playground's messages, in a table of the bot's database. Writes are queued and failures go to `report`.
- * Rows that do not fit the schema are dropped.
- */
+/** Stores messages in the bot's database. Writes are queued; rows that do not fit the schema are dropped. */
 export const openStore = async (deps: { database: Database; report: (error: unknown) => void }) => {
   const database = deps.database.withTables<{ playground_messages: { key: string; body: string } }>()
   await database.schema

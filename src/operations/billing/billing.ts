@@ -97,10 +97,7 @@ const HISTORY = runButton('Billing history', 'billing.history')
 /** In characters, so that ten records fit into a message. */
 const MAX_RECORD_LENGTH = 1000
 
-/**
- * Formats a billing record on one line: `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`. The interface document
- * does not specify its fields.
- */
+/** `Date: Sun 1 Nov 2026  ·  Amount: 225.00 EUR`; the interface document does not specify the fields. */
 function formatInvoice(record: Readonly<Record<string, string>>): Mrkdwn {
   const entries = Object.entries(record).filter(([, value]) => value.trim() !== '')
   if (entries.length === 0) return mrkdwn`An empty record.`

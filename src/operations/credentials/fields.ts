@@ -103,10 +103,7 @@ const SECRETS = {
   project: { label: 'Project', kind: 'c', isRenewable: true },
 } as const
 
-/**
- * The access data of a credential. A form asks for the keys of the kind; all must be filled, or none to keep
- * the data of an existing credential.
- */
+/** The access data of a credential: all keys of its kind, or none to keep those of an existing one. */
 function secretsField(isNew: boolean): Field<FormValues | undefined, Guest> {
   const secrets = Object.entries(SECRETS).filter(([, { isRenewable }]) => isNew || isRenewable)
   const texts = z.record(z.string(), z.string())

@@ -154,10 +154,7 @@ function parseLonger(sentence: string): { change: Change; rest: string } | undef
   }
 }
 
-/**
- * Returns the days of a changed pause from today on; undefined if the change is impossible or ambiguous. An
- * extension keeps all days of the pause.
- */
+/** The changed days from today on; undefined if impossible or ambiguous. An extension keeps all days. */
 export function applyChange(
   change: Change,
   pause: Pause,

@@ -76,10 +76,7 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
 
 const MAX_PAUSES = 3
 
-/**
- * Creates the error for a plan without a matching pause: what happened to the pause, according to the
- * history, and the plan's current state.
- */
+/** Says what happened to a pause that is gone, according to the history, and how its plan is now. */
 export async function pauseNotFound(
   plan: Plan,
   references: readonly PauseReference[] | undefined,

@@ -26,9 +26,7 @@ export type CurrentPlan = PlanWithState & {
   isProtected: boolean
 }
 
-/**
- * The statuses of a plan, in list order. Off takes precedence over paused, and paused over hours.
- */
+/** In list order. Off takes precedence over paused, and paused over hours. */
 export const PLAN_STATUSES = ['off', 'paused', 'running now', 'outside hours', 'not known'] as const
 type PlanStatus = (typeof PLAN_STATUSES)[number]
 

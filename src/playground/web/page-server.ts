@@ -40,10 +40,7 @@ const POLICY = {
   baseUri: NONE,
 }
 
-/**
- * Creates a node:http listener that serves the playground's page, and a terminal at `/`; `close` ends open
- * streams.
- */
+/** Creates the listener of the playground's page, and of a terminal at `/`; `close` ends open streams. */
 export const createWeb = (
   playground: Playground,
   { embedded, reset }: Pick<Parts, 'embedded'> & { reset: () => Promise<void> },
@@ -127,10 +124,7 @@ const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export const isToThisMachine = ({ headers: { host = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>
   OWN_NAME.test(URL.parse(`http://${host}`)?.hostname ?? '')
 
-/**
- * Rejects requests of other machines and of pages of other origins, except links, since the page lets its user
- * act as any person.
- */
+/** Rejects other machines and pages of other origins, except links: the page acts as any person. */
 const guard = async (c: Context, next: Next): Promise<Response | undefined> => {
   const { address = '' } = getConnInfo(c).remote
   const host = c.req.header('host') ?? ''
