@@ -62,7 +62,7 @@ export const validate = (inputs: InputBlock[], inputValue: (input: InputBlock) =
   return errors
 }
 
-/** Whether Slack sends each change to the app (in its documentation: dispatch action configuration object). */
+/** Whether Slack sends each change to the app (in its documentation: dispatch action configuration). */
 export const dispatches = ({ dispatch_action = false, element }: InputBlock): boolean =>
   dispatch_action && (element.type !== 'plain_text_input' || element.dispatch_action_config !== undefined)
 

@@ -6,10 +6,10 @@ import { formatSeconds } from './places.ts'
 
 type Reader = Pick<Person, 'id' | 'name' | 'zone'>
 
-const DIRECTIONS: Record<Exchange['to'], string> = {
-  bot: 'to the bot',
-  service: 'to the service',
-  Slack: 'to Slack',
+const TARGETS: Record<Exchange['to'], { way: string; blame: string }> = {
+  bot: { way: 'to the bot', blame: 'Slack did not take the answer' },
+  service: { way: 'to the service', blame: 'The service refused it' },
+  Slack: { way: 'to Slack', blame: 'Slack refused it' },
 }
 
 const EMPTY =
@@ -36,19 +36,13 @@ const renderAction = (action: Action, name: string, reader: Reader): Html => {
 <ol>${exchanges.map(renderExchange)}</ol></details></li>`
 }
 
-const BLAME: Record<Exchange['to'], string> = {
-  bot: 'Slack did not take the answer',
-  service: 'The service refused it',
-  Slack: 'Slack refused it',
-}
-
 const renderExchange = ({ id, to, name, method, path, request, answer }: Exchange): Html => {
   const failure = answer?.failure
   const key = `exchange-${id.replace('.', '-')}`
   const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
   return html`<li class="exchange"><details id="${key}"${failure && ' open'}>
-<summary><span class="way note">${DIRECTIONS[to]}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
-<p><code>${method} ${path}</code></p>${failure && renderFailure(failure, BLAME[to])}
+<summary><span class="way note">${TARGETS[to].way}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
+<p><code>${method} ${path}</code></p>${failure && renderFailure(failure, TARGETS[to].blame)}
 ${renderBody(request, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
 }
 
