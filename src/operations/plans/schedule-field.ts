@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../../core/args.ts'
-import { textInput } from '../../core/common-fields.ts'
+import { selectInput, textInput } from '../../core/common-fields.ts'
 import type { Linked, Plan, RequestTime } from '../../core/context.ts'
 import { type Facts, type Field, issue, value, withoutEmpty } from '../../core/field.ts'
 import { sayHours, WEEK } from '../../language/dates/calendar.ts'
@@ -76,14 +76,11 @@ const weeklyOf = ({ days, start, duration }: Weekly): Weekly => ({ days, start, 
 export const timezone: Field<string, Linked> = {
   schema: z.string().min(1),
   inputs: [
-    {
-      key: 'timezone',
-      label: 'Time zone',
+    selectInput('timezone', 'Time zone', {
       optional: true,
       reshapes: true,
       placeholder: 'Your own, or a city, or an offset such as UTC+1 …',
-      control: { kind: 'select' },
-    },
+    }),
   ],
   read: ({ timezone: words }, { at }) => {
     const phrase = words ?? at.zone
