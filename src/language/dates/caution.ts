@@ -44,7 +44,7 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.noEnd,
     before: 'since after from start starts starting begin begins beginning earliest < > ≤ ≥ →',
-    behind: 'onwards onward forward ff',
+    behind: 'onwards onward forward going-forward ff',
     alone: 'further onwards onward earliest since',
   },
   { why: whys.noStart, before: 'by before latest prior', alone: 'latest later by before' },
@@ -55,8 +55,8 @@ const CLASSES: readonly Class[] = [
   },
   {
     why: whys.howMuchMore,
-    before: 'another more',
-    behind: 'more longer extra',
+    before: 'another more extra',
+    behind: 'more longer shorter extra extend extended',
     alone: 'another more longer',
   },
   {
@@ -73,32 +73,33 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.except,
     link: 'except excluding excl without minus but not skip skipping bar save than apart unless exclude',
-    behind: `exclusive excluded excepted except excluding excl exclude skip skipping not-included weekdays weekends
-      working-days`,
+    behind: `exclusive excluded excepted except excluding excl exclude skip skipping not-included non-inclusive weekdays
+      weekends working-days`,
     alone:
       'except excluding without minus bar save skip skipping not but unless other apart excluded excepted exclusive',
   },
   {
     why: whys.corrected,
     before: 'instead rather',
+    behind: 'nope nvm oops never-mind cancel-that',
     link: 'no nope sorry oops whoops actually rather correction wait instead edit scratch strike mean meant better * make that',
     alone: 'sorry oops whoops actually rather correction instead',
   },
   {
     why: whys.eitherOr,
-    anywhere: 'maybe perhaps probably possibly likely',
-    before: `or hopefully potentially about around approximately approx roughly circa sometime someday anytime later
-      any some nearly almost least most than max ± ~ st nd rd th first second third within half end next last past
-      previous twice once ago earlier`,
-    behind: `hopefully potentially ish tbc tbd tops max maximum most least sometime someday ± few several earliest
-      latest later ago less minus preferably previous not after-next first-week second-week third-week fourth-week
-      x-2 x-3 or-so or-two or-three or-more or-never or-day not-sure some-time twice once`,
+    anywhere: `maybe perhaps probably possibly likely hopefully potentially presumably tentatively provisionally approximately
+      approx roughly circa minimum min max maximum ± twice once earlier think guess believe`,
+    before: `or about around ca sometime someday anytime later any some point nearly almost least most than might could may
+      either neither ~ st nd rd th first second third within half end next last past previous ago`,
+    behind: `ish tba tbc tbd confirmed decided tops most least sometime someday few several earliest latest later ago less
+      minus preferably not previous about around unsure tentative provisional pending pending-approval whichever after-next first-week second-week third-week
+      fourth-week x-2 x-3 or-so or-two or-three or-more or-never or-day give-or not-sure some-time some-point any-day either-day`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or around circa ish tbc tbd',
   },
   {
     why: whys.wholeDays,
-    before: 'morning afternoon evening night late early mid middle',
+    before: 'morning afternoon evening night hours late early mid middle',
     behind:
       'morning mornings afternoon afternoons evening evenings night nights eve noon midnight am pm early late',
   },
@@ -115,7 +116,7 @@ const CLASSES: readonly Class[] = [
     why: whys.notOfPause,
     before: `need needs needed require requires required want wants wanted moved shifted rescheduled postponed running live
       online back resume resumes resuming unpause unpauses reopen reopens reopening return returns returning expire expires
-      lift lifts lifting lifted finish finishes ending stops stopped eta due deadline done finished fixed completed ready wake
+      lift lifts lifting lifted finish finishes ends ending stops stopped eta due deadline done finished fixed completed ready wake
       take takes took`,
     behind: 'back',
     refuses: true,
@@ -141,7 +142,7 @@ export const LINKS: ReadonlyMap<string, Caution> = classesBy('link')
 
 /** The beginning of a condition: `if the release slips`, but not `if possible` or `if you can`. */
 export const CONDITION =
-  /(?<![\p{L}\d])(?:if(?!\s+(?:possible|any|so|ok|okay|fine|you|i\s+(?:may|can|could)|(?:that|it)(?:['’]s|\s+is)|thats|that\s+works)\b)|unless|provided|providing\s+that|assuming|supposing|in\s+case|in\s+the\s+event|as\s+long\s+as|so\s+long\s+as|on\s+condition|depending\s+on|subject\s+to|given\s+that|pending\s+(?:approval|confirmation)|should\s+(?:the|we|it))(?![\p{L}\d'’])(?!\s*$)/iu
+  /(?<![\p{L}\d])(?:if(?!\s+(?:possible|any|so|ok|okay|fine|you|i\s+(?:may|can|could)|(?:that|it)(?:['’]s|\s+is)|thats|that\s+works)\b)|unless|provided|providing\s+that|assuming|supposing|in\s+case|in\s+the\s+event|(?:as|so)\s+(?:long|soon)\s+as(?!\s+possible)|on\s+condition|depending|subject\s+to|given\s+that|pending\s+(?:approval|confirmation)|should\s+(?:the|we|it))(?![\p{L}\d'’])(?!\s*$)/iu
 
 const PAST: Caution = { why: whys.notOfPause, refuses: true }
 /** After a denial, as in `not needed`, these words give no class; `needed until friday` has one. */
@@ -171,18 +172,24 @@ export function cautionBefore(
 
 /** `weekly` repeats a friday before it, but not the days before a `weekly report`. */
 const OF_NOUNS: ReadonlySet<Why> = new Set([whys.recurring, whys.noStart, whys.vague])
-const ASIDE = setOf(', ( - only just at the for a but without')
+const ASIDE = setOf(', ( - only just at the for a but without to be i we it might could may')
+/** Words that may also begin a reason: a `late shift`, `i think it is idle`. */
+const OF_REASON = setOf(
+  `about around early late later earlier less minus extra shorter extend extended tentative pending confirmed decided think guess
+  believe`,
+)
 /** The class of the words directly after days. */
 export function cautionBehind(words: readonly Token[]): (Caution & { at: number }) | undefined {
   const at = words.findIndex(({ word }) => !ASIDE.has(word))
   const [first, next] = [words[at], words[at + 1]]
   if (!first) return undefined
-  const found = BEHIND.get(`${first.word}-${next?.word}`) ?? BEHIND.get(first.word)
-  const isAdjective =
-    found && (OF_NOUNS.has(found.why) || /^(early|late|later|less|minus|extra)$/.test(first.word))
-  const isOfNoun = isAdjective && next && /\p{L}/u.test(next.text) && !isUnit(next)
+  const pair = BEHIND.get(`${first.word}-${next?.word}`)
+  const found = pair ?? BEHIND.get(first.word)
+  const mayBeOfNoun = found && (OF_NOUNS.has(found.why) || OF_REASON.has(first.word))
+  const isOfNoun = mayBeOfNoun && next && /\p{L}/u.test(next.text) && !isUnit(next)
   // `not needed`, `not in use`; and `not friday` is linked
   const isOfPlan =
+    !pair &&
     first.word === 'not' &&
     (/(ed|ing|ready|available|in)$/.test(next?.word ?? '') || WEEKDAYS.has(next?.word ?? ''))
   const isNone = isOfNoun || isOfPlan || (next?.tight && next.text === '-')

@@ -107,11 +107,11 @@ const LEADS = setOf('until through from starting for - –')
 /** The longest days at the end of a sentence, or before a reason. */
 function lastPlace(sentence: Sentence): Place | undefined {
   const { words } = sentence
-  const starts = words.keys().filter(at => at > 0 && words[at - 1]?.word !== 'of' && isApart(sentence, at))
+  const starts = words.keys().filter(at => at > 0 && isApart(sentence, at))
   const last = starts
     .flatMap(at => placesAt(sentence, at))
     .find(place => isSure(place) && isLast(sentence, place))
-  return last && isMeant(sentence, last) ? last : undefined
+  return last && words[last.from - 1]?.word !== 'of' && isMeant(sentence, last) ? last : undefined
 }
 
 /** The other days of a sentence, from left to right. */
@@ -346,8 +346,8 @@ function linkBefore(words: readonly Token[]): Caution | undefined {
 const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets case be should at this in too')
 
 /** Words that would begin the second half of a phrase, but none follows: `tomorrow until the release`. */
-const HALVES = setOf('until through to and or for from except on → not am min noch')
-const JOINTS = setOf('until through → + from since after before')
+const HALVES = setOf('until through to and or for from except on → not am min noch if unless before after')
+const JOINTS = setOf('or until through → + from since after before')
 /** Words after days that seem to continue them, but cannot be read together. */
 function halfPhrase(behind: readonly Token[]): string | undefined {
   const [first, next] = behind

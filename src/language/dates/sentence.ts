@@ -10,7 +10,7 @@ export const isStart = (token: Token): boolean =>
 /** Words that are no nouns: `friday on`, `tomorrow until`. */
 const JOINTS = setOf(
   `to until through and or from since before after by not except excluding but without minus than apart skip unless for on in
-  over during throughout because`,
+  over during throughout because too also again as`,
 )
 export const isNoun = (token: Token | undefined): token is Token =>
   token !== undefined && isWord(token) && !JOINTS.has(token.word)

@@ -15,15 +15,16 @@ export const clock: Parser<unknown> = either<unknown>(
     phrase`${bareHour} ~: ${sixty} ${optional(phrase`~: ${sixty}`)} [oclock]`,
     phrase`${bareHour} ${either<unknown>(word('oclock'), phrase`~h ${optional(sixty)}`)}`,
   )} [utc|gmt|cet|cest|est|edt|pst|pdt|ist]`,
-  // `friday 0900`, but not `incident 0900`
-  number(0, 959, [4]).map((n, { tokens }, at) =>
+  // `friday 0900`, but not `incident 0900` and no years
+  number(0, 1859, [4]).map((n, { tokens }, at) =>
     n % 100 < 60 && BEFORE_HOURS.has(tokens[at - 1]?.word ?? '') ? n : undefined,
   ),
+  phrase`${number(0, 959, [4])} -|–|to|until ${number(0, 2400, [4])}`,
   word('noon', 'midnight', 'midday', 'lunch', 'lunchtime'),
 )
 export const partOfDay = either<unknown>(
   word('morning', 'afternoon', 'evening', 'night', 'daytime', 'am', 'pm'),
-  phrase`working|office hours`,
+  phrase`[working|office] hours`,
   phrase`first thing`,
 )
 
@@ -52,7 +53,8 @@ const ofAnyDay: Parser<number> = either(
   one(phrase`[from|between] ${hourOf} ${to} ${clock}`),
   hoursLong,
   one(phrase`[at|around|@|on] ${clock}`),
-  one(phrase`this|in|all|during [the] ${partOfDay}`),
+  one(phrase`this|in|all|during|outside|out [of] [the] ${partOfDay}`),
+  one(phrase`during the day`),
   one(phrase`first thing`),
 )
 /** Unambiguous hours without a day: how many days they touch. */
@@ -63,11 +65,13 @@ export const clockTimes: Parser<number> = either(
   one(phrase`before|after working`),
   one(phrase`tonight ${optional(phrase`at|@|, ${hourOf}`)}`),
 )
+const atHour = one(phrase`at|@ ${bareHour}`)
 /** Hours that are recognised only next to a day: `tomorrow 10 to 4`, `friday at 9`. */
 const besideDay: Parser<number> = either(
   clockTimes,
   one(phrase`[from|between|at] ${hourOf} ${to} ${hourOf}`),
-  one(phrase`at|by|from|after|before|around|between|@ ${bareHour}`),
+  atHour,
+  one(phrase`by|from|after|before|around|between ${bareHour}`),
   one(phrase`[in|all|during] [the] ${partOfDay}`),
 )
 
@@ -81,5 +85,5 @@ export const withHours = (when: When, days: number): When => {
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
-    phrase`${ofAnyDay} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
+    phrase`${either(ofAnyDay, atHour)} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
   )
