@@ -184,17 +184,16 @@ export function cautionBehind(words: readonly Token[]): (Caution & { at: number 
   const [first, next] = [words[at], words[at + 1]]
   if (!first) return undefined
   const pair = BEHIND.get(`${first.word}-${next?.word}`)
-  const found = pair ?? BEHIND.get(first.word)
+  if (pair) return { ...pair, at: at + 1 }
+  const found = BEHIND.get(first.word)
   const mayBeOfNoun = found && (OF_NOUNS.has(found.why) || OF_REASON.has(first.word))
   const isOfNoun = mayBeOfNoun && next && /\p{L}/u.test(next.text) && !isUnit(next)
   // `not needed`, `not in use`; and `not friday` is linked
   const isOfPlan =
-    !pair &&
     first.word === 'not' &&
-    (/(ed|ing|ready|available|in)$/.test(next?.word ?? '') || WEEKDAYS.has(next?.word ?? ''))
+    (/(ed|ing)$|^(ready|available|in)$/.test(next?.word ?? '') || WEEKDAYS.has(next?.word ?? ''))
   const isNone = isOfNoun || isOfPlan || (next?.tight && next.text === '-')
-  if (!found || isNone) return undefined
-  return { ...found, at: BEHIND.has(first.word) ? at : at + 1 }
+  return found && !isNone ? { ...found, at } : undefined
 }
 const isUnit = ({ word }: Token): boolean =>
   WEEKDAYS.has(word) || ['week', 'month', 'day', 'other'].includes(word)

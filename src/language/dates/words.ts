@@ -22,9 +22,9 @@ export const SAME_WORD: ReadonlyMap<string, string> = new Map(
     valentines: valentine's, valentine; presidents: presidents', president's; veterans: veterans', veteran's;
     fathers: father's, fathers'; mothers: mother's, mothers'; saints: saints'; fools: fools', fool's;
     weekday: workday, wkday; weekdays: workdays, wkdays; oclock: o'clock; until: till, til, untill, upto, til', till';
-    between: btw; the: teh, hte; for: fo; except: excl, exc; without: w/o; through: thru; and: &, plus, n;
+    between: btw, btwn; the: teh, hte; for: fo; except: excl, exc; without: w/o; through: thru; and: &, plus, n;
     christmas: xmas, xmass, x-mas; fortnight: fortnite; rest: remainder; from: wef; beginning: commencing;
-    coming: upcoming; working: business, work, biz; please: pls, plz`),
+    coming: upcoming; inclusive: incl; working: business, work, biz; please: pls, plz`),
 )
 
 /** Numbers words, from `first` on. */

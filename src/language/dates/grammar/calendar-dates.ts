@@ -150,9 +150,14 @@ const sign = tight(word('/', '-', '.'))
 export const monthAndDay: Parser<DateParts> = phrase`${number(1, 12, [1, 2])} ${sign} ~${figure}`.map(
   ([m, , d]) => ({ m, d }),
 )
-/** `2026-12-24`. */
-export const isoDate: Parser<When> = phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(
-  ([y, first, m, second, d]) => (first === second ? dateOn({ y, m, d }) : undefined),
+/** `2026-12-24`, `20261224`. */
+export const isoDate: Parser<When> = either(
+  phrase`${longYear} ${sign} ~${figure} ${sign} ~${figure}`.map(([y, first, m, second, d]) =>
+    first === second ? dateOn({ y, m, d }) : undefined,
+  ),
+  number(19000101, 21991231, [8]).map(n =>
+    weakly({ y: Math.floor(n / 10_000), m: Math.floor(n / 100) % 100, d: n % 100 }),
+  ),
 )
 /** Whether a number must be a day: `13/12`. */
 export const isDayFirst = (text: string): boolean => /(?<![\d/.-])(1[3-9]|[2-9]\d)[/.-]\d/.test(text)
@@ -277,7 +282,7 @@ const numbered = (first: number, last: number, y: number | undefined): When => (
   ...(y === undefined && { yearly: true }),
   read: from => weeksIn(first, last, y, from),
 })
-const calendarWeek = phrase`[calendar] ${word('week', 'weeks', 'kw', 'cw', 'w')} [#|no|number]`
+const calendarWeek = phrase`[calendar] ${word('week', 'weeks', 'kw', 'cw', 'w')} [#|no|number] [~.]`
 export const oneWeek = phrase`${calendarWeek} ${nth} ${optional(year)}`.map(([, n, y]) => numbered(n, n, y))
 
 /** `week 31`, `w52`, `2026-W52`, `weeks 50 to 52`, `week 50 and 51`. */

@@ -85,5 +85,7 @@ export const withHours = (when: When, days: number): When => {
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
-    phrase`${either(ofAnyDay, atHour)} [,|on|of|starting] ${days}`.map(([count, when]) => withHours(when, count)),
+    phrase`${either(ofAnyDay, atHour)} [,|on|of|starting] ${days}`.map(([count, when]) =>
+      withHours(when, count),
+    ),
   )

@@ -55,7 +55,7 @@ const monthInYear = phrase`${optional(word('this'))} ${month} ${optional(year)}`
 /** `december`, `this december`, `december 2027`, `12/2027`. */
 const monthPeriod: Parser<When> = either(
   monthInYear,
-  phrase`the month of ${monthInYear}`.map(strong),
+  phrase`[the] [whole|entire|full] month of ${monthInYear}`.map(strong),
   phrase`next ${month}`.map((m, { today }) => {
     const { y, m: current } = dateOf(today)
     const inYear = (y: number) => periodOf('month', dayNumber(y, m, 1) ?? today, 0)
@@ -116,7 +116,7 @@ const named: Parser<When> = either(
       return name === 'day' || which === 'the' ? weakly(when) : when
     },
   ),
-  phrase`[the] weekend`.map(
+  phrase`[the] ${either<unknown>(word('weekend'), phrase`w ~/ ~e|end`)}`.map(
     (_, { today }): When => ({
       weekly: true,
       read(from, strict) {

@@ -36,6 +36,7 @@ import {
   isoDate,
   isPadded,
   monthAndDay,
+  type Name,
   name,
   namedDay,
   namedWeek,
@@ -62,7 +63,10 @@ const twice = phrase`${distantDay} ${optional(word(',', '('))} ${either(
   return { read: from => ({ spans: spansOf(from), why: whys.disagree }) }
 })
 const dayItself: Parser<When> = either(date, holiday, relativeDay, twice)
-const itsEnd = either<unknown>(word('eod', 'cob', 'eob', 'cop'), phrase`[the] end of [the] day`)
+const itsEnd = either<unknown>(
+  word('eod', 'cob', 'eob', 'cop'),
+  phrase`[the] end|close of [the] day|working|play`,
+)
 /** A single day; its end is still that day: `eod friday`. */
 const day: Parser<When> = either(
   dayItself,
@@ -134,7 +138,7 @@ const end: Parser<When> = either(thing, bareDay)
 const from = either<unknown>(phrase`from|starting|beginning|effective [from|on|at] [~:]`, phrase`as of|from`)
 /** Words before an end; after `through`, a period is included. */
 const until: Parser<string> =
-  phrase`[up] ${word('to', 'until', 'through')} [~:] ${optional(phrase`[and] including|incl|inclusive [~.]`)}`.map(
+  phrase`[up|right] ${word('to', 'until', 'through')} [to|until] [~:] ${optional(phrase`[and] including|inclusive [~.]`)}`.map(
     ([connector, including]) => (including ? 'through' : connector),
   )
 export const upTo = either(until, word('–', '-', '→', '..'))
@@ -197,14 +201,17 @@ const inWeek: Parser<When> = either(
   ),
 )
 
-/** `this week and next`, `next week and the week after`. */
-const twoPeriods: Parser<When> =
+/** `this week and next`, `this and next week`, `next week and the week after`. */
+const twoPeriods: Parser<When> = either<readonly [name: Name, away: number, other: string]>(
   phrase`${optional(from)} ${distantPeriod} and|to|until|through|- ${either(word('next'), phrase`the ${either(name, word('one'))} after`)}`.map(
-    ([, [name, away], other], { today }) =>
-      name !== 'weekend' && (other === name || other === 'one' || away === 0)
-        ? running(periodOf(name, today, away).from, periodOf(name, today, away + 1).until)
-        : undefined,
-  )
+    ([, [name, away], other]) => [name, away, other],
+  ),
+  phrase`this and next ${name}`.map(name => [name, 0, name]),
+).map(([name, away, other], { today }) =>
+  name !== 'weekend' && (other === name || other === 'one' || away === 0)
+    ? running(periodOf(name, today, away).from, periodOf(name, today, away + 1).until)
+    : undefined,
+)
 
 const anyOne = phrase`[the] [first|last] ${either<unknown>(weekday, word('week', 'weekend'))}`
 const range: Parser<When> = either(
@@ -272,10 +279,16 @@ const long = word('for', 'during', 'lasting')
 const fromSomeDay: Parser<When> = either<readonly [Amount, When]>(
   phrase`${long} [the] ${amount} [,] ${starting} ${thing}`.map(([, amount, , start]) => [amount, start]),
   phrase`[the] ${amount} [,] ${startingThen} ${thing}`.map(([amount, , start]) => [amount, start]),
-  phrase`${optional(from)} [on] ${thing} ${optional(word(','))} ${optional(long)} [the next|coming] ${amount}`.map(
-    // Not `dec 24 day off`, `tomorrow 90 day review`.
-    ([, start, comma, lead, amount]): [Amount, When] | undefined =>
-      amount.odd && !comma && !lead ? undefined : [amount, start],
+  phrase`${optional(from)} [on] ${thing} [on|onwards] ${optional(word(',', '('))} ${optional(long)} [the next|coming] ${amount} [)]`.map(
+    ([first, start, sign, lead, amount]): [Amount, When] | undefined => {
+      // Not `dec 24 day off`, `tomorrow 90 day review`.
+      if (amount.odd && !sign && !lead) return undefined
+      // `next week for 3 days` does not say which.
+      const { read } = carry(start, span =>
+        plus(span.from, amount.count, amount.unit) > span.until ? span : { spans: [], why: whys.eitherOr },
+      )
+      return [amount, first ? start : { ...start, read }]
+    },
   ),
 ).map(([amount, start], { today }): When => {
   const when = lasting(start, amount, today)
@@ -372,7 +385,7 @@ const oneSided: Parser<When> = either(
 /** Meaningless words before or after days. */
 const FILLERS =
   setOf(`just please again also ooo only kindly simply itself off pto pause ok okay both thanks thx ty
-  incl inclusive included`)
+  inclusive included`)
 const filler = either<unknown>(word(...FILLERS), phrase`thank you`, phrase`on leave|holiday|vacation|pto`)
 const fillers = optional(phrase`[,] ${filler} ${optional(filler)}`)
 /** Words after which a holiday is another: `christmas holiday`. */

@@ -192,7 +192,7 @@ export const WORDS: Record<string, string> = {
     неделю, на следующую неделю; this week: эту неделю, на эту неделю; last: прошл*, последн*; days: дни; for
     a day: на день; week: недели, неделе; a week: неделю; weekend: выходные, выходных; month: месяца, месяце;
     in a month: через месяц; for a month: на месяц; year: года, году; in a year: через год; quarter:
-    квартал*; working days: рабочие дни, рабочих днеи, рабочих дня; end of: конец, конца, конце; end of the:
+    квартал*; weekdays: будн*, по будн*; working days: рабочие дни, рабочих днеи, рабочих дня; end of: конец, конца, конце; end of the:
     конец этого, конца этого; rest of: остаток, остатка; morning: утром, утро, утра; afternoon: днем;
     evening: вечер*; night: ночью, ночь; minutes: минуту; nyd: новыи год, нового года; until nye or nyd: до
     нового года; one: один, одну; two: два, две; three: три; four: четыре; five: пять; six: шесть; seven:
@@ -216,7 +216,7 @@ export const WORDS: Record<string, string> = {
     week: тижня; this week: на цьому тижні, на цеи тиждень; next week: на наступному тижні, на наступнии
     тиждень; last week: на минулому тижні; for a week: на тиждень; in a week: через тиждень; weekend:
     вихідні, вихідних; month: місяця, місяці; in a month: через місяць; for a month: на місяць; year: року,
-    році; in a year: через рік; quarter: квартал*; working days: робочі дні, робочих днів; end of: кінець,
+    році; in a year: через рік; quarter: квартал*; weekdays: будн*, по будн*; working days: робочі дні, робочих днів; end of: кінець,
     кінця, кінці; rest of: решта, решту; morning: вранці, зранку, ранок; afternoon: вдень; evening: ввечері,
     увечері, вечір; night: вночі, уночі, ніч; hours: годину; minutes: хвилину; until nye or nyd: до нового
     року; nyd: новии рік, нового року; christmas: різдво, різдва; one: один, одну; two: два, дві; three: три;

@@ -69,6 +69,7 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
     [/(?<!\p{L})am (?=\d)/gu, 'on the '],
     [/(?<=[\d.]|heute) (?:auf|zum?) (?=(?:\p{L}+,? )?(?:den )?\d|morgen)/gu, ' bis '],
     [/(?<=\d\.) (?=\d{4}|(?:1[0-2]|0?[1-9])\.(?!\d))/gu, ''],
+    [/heute (?=in \S+ wochen?)/gu, ''],
     [/(?<!\p{L})ubernachste[nrs]? (\p{L}+)/gu, '$1 after next'],
   ],
   es: [
