@@ -287,10 +287,15 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
 /** Whether the last days of a row or range may belong to the reason: `24 dec, xmas party`, `tomorrow - march release`. */
 function endsInReason(sentence: Sentence, { from, until }: Place, behind: readonly Token[]): boolean {
   const { words } = sentence
-  const joint = words.slice(0, until).findLastIndex(({ word }) => /^(and|,|-|–)$/.test(word))
+  const isJoint = ({ word }: Token) => /^(and|,|-|–)$/.test(word)
+  const joint = words.slice(0, until).findLastIndex(isJoint)
   if (joint <= from || words[from]?.word === 'between') return false
+  // `21st-22nd`, `q1 and q2`
+  const first = words.findIndex((word, at) => at > from && isJoint(word))
+  const isFirstWeak = placesAt(sentence, from).some(({ until, isWeak }) => isWeak && until === first)
   const sign = words[joint]?.word ?? ''
   if (/^(and|,)$/.test(sign) && isClause(behind)) return true
+  if (isFirstWeak || (words[joint]?.tight && sign !== ',')) return false
   if (!isNoun(behind[0]) || (sign === ',' && /^\d{4}$/.test(words[joint + 1]?.word ?? ''))) return false
   return placesAt(sentence, joint + 1).some(
     each => each.isWeak && each.until === until && !each.whens.some(({ weekday }) => weekday),

@@ -75,7 +75,7 @@ const day: Parser<When> = either(
     carry(day, ({ from, until }) => ({ from, until: until + 1 })),
   ),
   phrase`${itsEnd} [on|of] ${dayItself}`.map(([, day]) => day),
-  phrase`${dayItself} ${itsEnd}`.map(([day]) => day),
+  phrase`${dayItself} ${itsEnd}`.map(([day]) => strong(day)),
   phrase`[the] end of ${dayItself}`,
   itsEnd.map((_, { today }) => fixed(today)),
 )
