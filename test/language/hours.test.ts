@@ -74,6 +74,7 @@ describe('days and hours', () => {
     ['måndag till fredag kl 9-17', `${WEEKDAYS} 9 +8`],
     ['maandag t/m vrijdag van 9 tot 17 uur', `${WEEKDAYS} 9 +8`],
     ['с понедельника по пятницу с 9 до 17', `${WEEKDAYS} 9 +8`],
+    ['по будням с 9 до 17', `${WEEKDAYS} 9 +8`],
   ])('%s → %s', (phrase, means) => {
     expect(show(phrase)).toBe(means)
   })

@@ -23,6 +23,9 @@ describe('a phrase at the beginning', () => {
     ['tomorrow to save money', 'tomorrow: days'],
     ['from the 24 to the 28 december freeze', 'from the 24 to the 28 december: days'],
     ['tomorrow 4711', 'tomorrow: days'],
+    ['thursday the 3rd load test', 'thursday the 3rd: days'],
+    ['q1 and q2 load test', 'q1 and q2: days'],
+    ['all of december load test', 'all of december: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -97,6 +100,12 @@ describe('words that leave the days open', () => {
     ['3 days prior to 7 dec', '3 days prior to 7 dec: days'],
     ['load test within two days', 'within two days: choice'],
     ['next week sometime load test', 'next week sometime: choice'],
+    ['until friday or until tests pass', 'until friday or until tests pass: choice'],
+    ['until friday, could be longer', 'until friday, could be longer: choice'],
+    ['i think friday', 'think friday: choice'],
+    ['friday i think it is idle', 'friday: days'],
+    ['tomorrow out of hours', 'tomorrow out of hours: choice'],
+    ['friday load test, monday too', 'friday: choice'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)
   })
@@ -140,6 +149,7 @@ describe('a stated reason', () => {
 describe('a misspelt word', () => {
   it.each([
     ['tomorow load test', 'tomorow: days'],
+    ['thrusday load test', 'thrusday: days'],
     ['from tomorow untl fridya load test', 'from tomorow untl fridya: days'],
   ])('%s', (text, found) => {
     expect(find(text)).toBe(found)

@@ -15,7 +15,7 @@ import {
 } from '../meaning.ts'
 import { either, meaning, notBefore, number, optional, type Parser, phrase, tight, word } from '../parser.ts'
 import { whys } from '../reasons.ts'
-import { COUNTED, MONTHS, ORDINALS, TENS, type Token, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
+import { COUNTED, MONTHS, ORDINALS, SAME_WORD, TENS, type Token, UNITS_1_TO_19, WEEKDAYS } from '../words.ts'
 
 /** Numbers, years and calendar dates. */
 
@@ -319,7 +319,7 @@ export function comingWeekday(weekdayNumber: number, today: number): When {
   }
 }
 export const bareWeekday: Parser<When> = weekday.map((weekdayNumber, { today, tokens }, at) => {
-  const isShort = tokens[at]?.text !== tokens[at]?.word
+  const isShort = SAME_WORD.has(tokens[at]?.text ?? '')
   return isShort
     ? { ...comingWeekday(weekdayNumber, today), weak: 'word' }
     : comingWeekday(weekdayNumber, today)

@@ -405,7 +405,7 @@ const plain = either(
 /** Days with polite words around them. */
 const politely = (days: Parser<When>): Parser<When> =>
   phrase`${fillers} ${optional(leave)} [,] ${optional(allOf)} ${days} ${allDay} ${fillers} [long|.|!]`.map(
-    ([, , , when]) => when,
+    ([, , all, when]) => (all && when.weak === 'word' ? strong(when) : when),
   )
 /** All phrases of days in the order of preference; hours last, since they are rare. */
 export const wholePhrase = either(politely(plain), politely(either(hourly(plain), onlyHours)))
