@@ -5,12 +5,6 @@
 
 const MS_PER_DAY = 86_400_000
 
-export interface CalendarDate {
-  y: number
-  m: number
-  d: number
-}
-
 /** The number of a day; undefined if it does not exist (31 February, month 13) or its year has not four digits. */
 export function dayNumber(y: number, m: number, d: number): number | undefined {
   if (y < 1000 || y > 9999 || m < 1 || m > 12 || d < 1) return undefined
@@ -18,7 +12,7 @@ export function dayNumber(y: number, m: number, d: number): number | undefined {
   return dateOf(day).m === m ? day : undefined
 }
 
-export function dateOf(day: number): CalendarDate {
+export function dateOf(day: number): { y: number; m: number; d: number } {
   const date = new Date(day * MS_PER_DAY)
   return { y: date.getUTCFullYear(), m: date.getUTCMonth() + 1, d: date.getUTCDate() }
 }

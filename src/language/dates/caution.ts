@@ -56,7 +56,7 @@ const CLASSES: readonly Class[] = [
   {
     why: whys.howMuchMore,
     before: 'another more extra',
-    behind: 'more longer shorter extra extend extended',
+    behind: 'more longer extra',
     alone: 'another more longer',
   },
   {
@@ -91,9 +91,10 @@ const CLASSES: readonly Class[] = [
       approx roughly circa minimum min max maximum ± twice once earlier think guess believe`,
     before: `or about around ca sometime someday anytime later any some point nearly almost least most than might could may
       either neither ~ st nd rd th first second third within half end next last past previous ago`,
-    behind: `ish tba tbc tbd confirmed decided tops most least sometime someday few several earliest latest later ago less
-      minus preferably not previous about around unsure tentative provisional pending pending-approval whichever after-next first-week second-week third-week
-      fourth-week x-2 x-3 or-so or-two or-three or-more or-never or-day give-or not-sure some-time some-point any-day either-day`,
+    behind: `ish tba tbc tbd tops most least sometime someday few several earliest latest later ago less minus
+      preferably not previous about around unsure pending pending-approval whichever after-next first-week
+      second-week third-week fourth-week x-2 x-3 or-so or-two or-three or-more or-never or-day give-or
+      not-sure some-time some-point any-day either-day`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or around circa ish tbc tbd',
   },
@@ -174,10 +175,7 @@ export function cautionBefore(
 const OF_NOUNS: ReadonlySet<Why> = new Set([whys.recurring, whys.noStart, whys.vague])
 const ASIDE = setOf(', ( - only just at the for a but without to be i we it might could may')
 /** Words that may also begin a reason: a `late shift`, `i think it is idle`. */
-const OF_REASON = setOf(
-  `about around early late later earlier less minus extra shorter extend extended tentative pending confirmed decided think guess
-  believe`,
-)
+const OF_REASON = setOf('about around early late later earlier less minus extra pending think guess believe')
 /** The class of the words directly after days. */
 export function cautionBehind(words: readonly Token[]): (Caution & { at: number }) | undefined {
   const at = words.findIndex(({ word }) => !ASIDE.has(word))

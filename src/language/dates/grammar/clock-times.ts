@@ -65,13 +65,11 @@ export const clockTimes: Parser<number> = either(
   one(phrase`before|after working`),
   one(phrase`tonight ${optional(phrase`at|@|, ${hourOf}`)}`),
 )
-const atHour = one(phrase`at|@ ${bareHour}`)
 /** Hours that are recognised only next to a day: `tomorrow 10 to 4`, `friday at 9`. */
 const besideDay: Parser<number> = either(
   clockTimes,
   one(phrase`[from|between|at] ${hourOf} ${to} ${hourOf}`),
-  atHour,
-  one(phrase`by|from|after|before|around|between ${bareHour}`),
+  one(phrase`at|by|from|after|before|around|between|@ ${bareHour}`),
   one(phrase`[in|all|during] [the] ${partOfDay}`),
 )
 
@@ -85,7 +83,7 @@ export const withHours = (when: When, days: number): When => {
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
-    phrase`${either(ofAnyDay, atHour)} [,|on|of|starting] ${days}`.map(([count, when]) =>
-      withHours(when, count),
+    phrase`${either(ofAnyDay, one(phrase`at|@ ${bareHour}`))} [,|on|of|starting] ${days}`.map(
+      ([count, when]) => withHours(when, count),
     ),
   )

@@ -100,11 +100,6 @@ const rest: Parser<When> = either(
   ),
   phrase`[the] rest of ${monthOrLonger}`.map(when => strong(when)),
 )
-/** The Monday of `this work week`, `next workweek`. */
-const workingWeek =
-  phrase`[the] ${meaning(AWAY)} ${either<unknown>(word('workweek'), phrase`working week`)}`.map(
-    ([away], { today }) => mondayOf(today) + 7 * away,
-  )
 const isMidweek = (name: Name, today: number): boolean => name === 'weekend' && weekdayOf(today) < 5
 /** `this week`, `the weekend`, `next month`, `the week after next`, `last week`, `weekdays next week`. */
 const named: Parser<When> = either(
@@ -138,7 +133,12 @@ const named: Parser<When> = either(
     return isMidweek(name, today) ? doubt(next, second, whys.whichNext) : all(second)
   }),
   phrase`[the] last|past|previous ${name}`.map((name, { today }) => all(periodOf(name, today, -1))),
-  either(phrase`weekdays [of|in] ${namedWeek}`, workingWeek).map(monday => running(monday, monday + 4)),
+  either(
+    phrase`weekdays [of|in] ${namedWeek}`,
+    phrase`[the] ${meaning(AWAY)} ${either<unknown>(word('workweek'), phrase`working week`)}`.map(
+      ([away], { today }) => mondayOf(today) + 7 * away,
+    ),
+  ).map(monday => running(monday, monday + 4)),
 )
 
 const week = (from: number): Span => span(from, from + 6)
