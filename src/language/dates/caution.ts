@@ -93,8 +93,9 @@ const CLASSES: readonly Class[] = [
       either neither ~ st nd rd th first second third within half end next last past previous ago`,
     behind: `ish tba tbc tbd tops most least sometime someday few several earliest latest later ago less minus
       preferably not previous about around unsure pending pending-approval whichever after-next first-week
-      second-week third-week fourth-week x-2 x-3 or-so or-two or-three or-more or-never or-day give-or
-      not-sure some-time some-point any-day either-day`,
+      second-week third-week fourth-week x-2 x-3 or-so or-two or-three or-more or-never or-day or-until
+      or-earlier or-later or-sooner or-longer or-when or-whenever or-something or-not give-or not-sure
+      some-time some-point any-day either-day`,
     link: 'or maybe perhaps probably possibly likely alternatively else even worst never',
     alone: 'or around circa ish tbc tbd',
   },

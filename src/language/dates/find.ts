@@ -352,7 +352,7 @@ const LINKED = setOf(', ( ; : . .. - – on i we it is for the as by let lets ca
 
 /** Words that would begin the second half of a phrase, but none follows: `tomorrow until the release`. */
 const HALVES = setOf('until through to and or for from except on → not am min noch if unless before after')
-const JOINTS = setOf('or until through → + from since after before')
+const JOINTS = setOf('until through → + from since after before')
 /** Words after days that seem to continue them, but cannot be read together. */
 function halfPhrase(behind: readonly Token[]): string | undefined {
   const [first, next] = behind

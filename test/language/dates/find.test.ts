@@ -100,7 +100,7 @@ describe('words that leave the days open', () => {
     ['3 days prior to 7 dec', '3 days prior to 7 dec: days'],
     ['load test within two days', 'within two days: choice'],
     ['next week sometime load test', 'next week sometime: choice'],
-    ['until friday or until tests pass', 'until friday or until tests pass: choice'],
+    ['until friday or until tests pass', 'until friday or until: choice'],
     ['until friday, could be longer', 'until friday, could be longer: choice'],
     ['i think friday', 'think friday: choice'],
     ['friday i think it is idle', 'friday: days'],
