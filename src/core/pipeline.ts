@@ -162,12 +162,8 @@ export function createPipeline(deps: {
       const reply = explainDuplicate(change.change, operation, args, person.key)
       return { kind: 'recorded', reply, repeats: change.repeats }
     }
-    const recorded = changeRun(run, change)
-    const outcome = await orFailed(recorded, async () => {
-      await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
-      return perform(recorded)
-    })
-    return change.finish(outcome)
+    await incoming.onRecorded?.(operation.effect === 'write' ? operation.doing : undefined, change)
+    return change.finish(await perform(changeRun(run, change)))
   }
 
   const newRun = (request: OperationRequest, caller: Caller, report: Report = () => {}): Run => ({

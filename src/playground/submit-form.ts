@@ -29,10 +29,12 @@ export const createForms = (deps: {
   responseUrl: (channel: string) => string
 }) => {
   const { person, workspace, modals, send } = deps
-  /** The options that the app suggested last. */
-  let suggestedOptions: Option[] = []
+  /** Options that the app suggested, by view and element. */
+  const suggestedOptions = new Map<string, Option[]>()
   let errors: Record<string, string> = {}
   let viewWithErrors: string | undefined
+
+  const keyOf = (view: OpenView, { block, action }: ElementIds) => `${view.id} ${block} ${action}`
 
   const currentModal = (): OpenView => {
     const view = modals.modal(person.id)
@@ -64,7 +66,7 @@ export const createForms = (deps: {
     await send(payload, `looks for “${typed}” in ${label.text}`, body => {
       options = parseOrRefuse(suggestions, body).options
     })
-    suggestedOptions = options
+    suggestedOptions.set(keyOf(view, ids), options)
     return options
   }
 
@@ -79,7 +81,8 @@ export const createForms = (deps: {
   const enter = async (view: OpenView, ids: ElementIds, values: string[]): Promise<void> => {
     const input = inputAt(view, ids)
     const before = modals.inputValue(view, input)
-    const value = parseValues(input.element, values, [...optionsIn(before), ...suggestedOptions])
+    const suggested = suggestedOptions.get(keyOf(view, ids)) ?? []
+    const value = parseValues(input.element, values, [...optionsIn(before), ...suggested])
     if (value === undefined) throw new Error(`“${input.label.text}” no longer offers this.`)
     modals.enter(view, input, value)
     const isNew = JSON.stringify(value) !== JSON.stringify(before)

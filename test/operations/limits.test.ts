@@ -101,7 +101,7 @@ describe('any organization', { timeout: 60_000 }, () => {
         expect(JSON.stringify(story().slack.calls.slice(callsBefore))).not.toMatch(/\\ud[89a-f]/)
       }),
       {
-        numRuns: plans === 100 ? 4 : 2,
+        numRuns: plans === 100 ? 5 : 3,
         examples: [[{ plans, pauses: 60, begin: 'web-prod', reason: 'load test' }]],
       },
     )

@@ -152,4 +152,14 @@ describe('a viewer', () => {
     await dev.presses('Ask for approval')
     expect(story().channel().at(-1)).toContain('<@U4DEV> asks to pause *web-prod*: Fri 20 Nov 2026')
   })
+
+  it('extends an overlapping pause with the same reason, once that is approved', async () => {
+    await story().person('Ana').types('/pause web-prod tomorrow to friday freeze')
+    const dev = story().person('Dev')
+    await dev.types('/pause web-prod friday to monday freeze')
+    await dev.presses('Ask for approval')
+    await story().person('Ana').presses('Do it as me')
+    await story().recover()
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '23/11/2026', 'freeze']])
+  })
 })

@@ -28,7 +28,7 @@ describe('linking on a private page', () => {
     expect((await browser.open(link)).text).toBe(
       [
         'Link your account',
-        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are somebody else, close it and type nothing. Do not pass its address on.',
+        'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are someone else, close it and type nothing. Do not pass its address on.',
         'Access token',
         '[token: …]',
         'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',
@@ -158,7 +158,7 @@ describe('the address of the page', () => {
 
   it('acts only for Dev, in any browser', async () => {
     const { link, browser } = await inviteDev(story())
-    expect((await browser.open(link)).text).toContain('if you are somebody else, close it')
+    expect((await browser.open(link)).text).toContain('if you are someone else, close it')
     await browser.submit(link, { token: story().tokenOf('Cleo') })
     expect(await linkOfPerson('Dev')).toMatchObject({ token: story().tokenOf('Cleo') })
     expect(await linkOfPerson('Bo')).toMatchObject({ token: story().tokenOf('Bo') })
@@ -243,7 +243,7 @@ describe('the page', () => {
     const { text } = await browserFor(story()).open(linkOf(story(), 'Eve'))
     expect(text).toContain('This page is for eve@acme.test (Eve) alone')
     expect(text).toContain(
-      'What is typed here counts as typed by eve@acme.test (Eve): if you are somebody else',
+      'What is typed here counts as typed by eve@acme.test (Eve): if you are someone else',
     )
     expect(text).not.toContain('Ana')
   })

@@ -26,11 +26,10 @@ export function isBoundary(words: readonly Token[], at: number): boolean {
   const isYear =
     before.digits && !before.tight && words[at - 3]?.digits && MONTHS.has(words[at - 2]?.word ?? '')
   if (isYear && before.text.length === 2 && isNoun(next)) return false
-  // `tomorrow 2nd attempt`, but `thursday the 3rd`
+  // `thursday 2nd attempt`, but `thursday the 3rd`
   const isAttempt = /^(st|nd|rd)$/.test(before.word) && Number(words[at - 2]?.text) <= 3
   const named = words.slice(Math.max(at - 4, 0), at - 2)
-  if (isAttempt && isNoun(next) && !named.some(({ word }) => MONTHS.has(word) || WEEKDAYS.has(word)))
-    return false
+  if (isAttempt && isNoun(next) && !named.some(({ word }) => MONTHS.has(word) || word === 'the')) return false
   if (next.word === 'of' || before.word === 'after' || (before.text.endsWith("'s") && isNoun(next)))
     return false
   if (!next.tight || (/^[,;:(]$/.test(next.text) && !following?.digits)) return true

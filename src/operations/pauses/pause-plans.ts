@@ -199,10 +199,13 @@ function prepareOne(request: PauseRequest, answers: Answers, at: RequestTime) {
     return askFirst(askStartDay(request, at))
   const neighborhood = { from: addDays(period.from, -1), until: addDays(period.until, 1) }
   const adjacent = activePauses(plan, today).filter(each => overlaps(each, neighborhood))
-  const [first, ...more] = keepsBoth || needsApproval ? [] : adjacent
+  const [first, ...more] = keepsBoth ? [] : adjacent
   if (!first) return { steps: [{ plan, period }] }
   const old = adjacent.find(each => (each.reason ?? '') === reason && overlaps(each, period))
-  if (!old || covers(old, period)) return askFirst(askAboutOverlap(request, [first, ...more], at))
+  if (!old || covers(old, period))
+    return needsApproval
+      ? { steps: [{ plan, period }] }
+      : askFirst(askAboutOverlap(request, [first, ...more], at))
   const steps = [{ plan, period: unitePeriods(clampToToday(old, today), period) }]
   return { steps, extended: old }
 }

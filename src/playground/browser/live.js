@@ -51,9 +51,12 @@ async function draw() {
   focusError()
 }
 
+/** @param {Element} list */
+export const isAtEnd = list => list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX
+
 /** @param {Element} region @param {Element} next */
 function morph(region, next) {
-  const isAtEnd = region.scrollHeight - region.scrollTop - region.clientHeight < NEAR_PX
+  const wasAtEnd = isAtEnd(region)
   Idiomorph.morph(region, next, {
     // Keeps what is being typed, but not the text of a pressed button.
     ignoreActiveValue: document.activeElement?.matches('input, textarea') ?? false,
@@ -62,7 +65,7 @@ function morph(region, next) {
       beforeAttributeUpdated: (name, element) => !isLocal(name, element),
     },
   })
-  if (isAtEnd && region.matches('ol.messages')) region.scrollTop = region.scrollHeight
+  if (wasAtEnd && region.matches('ol.messages')) region.scrollTop = region.scrollHeight
 }
 
 /**

@@ -1,12 +1,16 @@
 import './composer.js'
 import './combobox.js'
-import { connect } from './live.js'
+import { connect, isAtEnd } from './live.js'
 import { showModal } from './modal.js'
 import { on, perform, post, showAlert } from './requests.js'
 
 for (const list of document.querySelectorAll('ol.messages')) {
-  const scrollToEnd = () => list.scrollTo(0, list.scrollHeight)
+  let staysAtEnd = true
+  const scrollToEnd = () => staysAtEnd && list.scrollTo(0, list.scrollHeight)
   scrollToEnd()
+  list.addEventListener('scroll', () => {
+    staysAtEnd = isAtEnd(list)
+  })
   // A picture makes the list longer once it is loaded.
   list.addEventListener('load', scrollToEnd, true)
 }

@@ -63,17 +63,21 @@ export function createMessageHandler(parts: HandlerParts) {
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
     const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
-    const lateReason = (await mayMeanOtherDays(request, origin, sentAt, receivedAt))
-      ? `Slack brought me this ${formatDuration(receivedAt.getTime() - sentAt.getTime())} after you said it`
+    const delay = formatDuration(receivedAt.getTime() - sentAt.getTime())
+    const late = (await mayMeanOtherDays(request, origin, sentAt, receivedAt))
+      ? { sentAt, reason: `Slack brought me this ${delay} after you said it` }
       : undefined
     const exchange = createExchange(parts, client, origin, {
       request,
-      incoming: { id: message.event_id ?? `${message.event.user} ${message.event.ts}`, sentAt },
+      incoming: {
+        id: message.event_id ?? `${message.event.user} ${message.event.ts}`,
+        sentAt: late ? receivedAt : sentAt,
+      },
     })
     // Slack missed the acknowledgement and sends a recorded request again.
-    if (lateReason && (await parts.isRecorded(exchange.caller.incoming?.key ?? ''))) return
+    if (late && (await parts.isRecorded(exchange.caller.incoming?.key ?? ''))) return
     const text = await people.withHandles(client, origin, withoutMention(message))
-    await answerSentence(parts, exchange, await plainTextOf(text), undefined, lateReason)
+    await answerSentence(parts, exchange, await plainTextOf(text), undefined, late)
   }
 }
 

@@ -61,7 +61,7 @@ export async function answerSentence(
   exchange: Exchange,
   typed: string,
   args: Args = {},
-  lateReason?: string,
+  late?: { sentAt: Date; reason: string },
 ): Promise<void> {
   if (typed.length > MAX_LENGTH) return void (await exchange.send(tooLong(typed.length)))
   const { catalog: operations, pipeline } = parts
@@ -70,7 +70,7 @@ export async function answerSentence(
   const hasSecret = text !== typed
   const isPublic = exchange.isMessage && exchange.origin.channel !== undefined
   if (isPublic && hasSecret) await exchange.send(SECRET_IS_PUBLIC)
-  const parsed = parse(text, operations, lateReason !== undefined)
+  const parsed = parse(text, operations, late !== undefined)
   switch (parsed.kind) {
     case 'help':
       return void (await exchange.send(help(parsed.topic, operations)))
@@ -93,15 +93,18 @@ export async function answerSentence(
       if (exchange.open && isForm) return openThenFill(parts, exchange, request)
       if (parsed.kind === 'question' && !isForm && !asksSecrets(operation))
         return void (await ask(
-          confirmationReply(parsed.sentence, lateReason ?? 'this ends with a question mark'),
+          confirmationReply(parsed.sentence, late?.reason ?? 'this ends with a question mark'),
         ))
-      // The days of a late pause are read when it was said; what is true now is told as of now.
-      const isAsOfNow = lateReason && operation.effect === 'read' && operation.id !== 'pause.preview'
-      const caller = isAsOfNow ? { ...exchange.caller, incoming: undefined } : exchange.caller
+      const { incoming } = exchange.caller
+      // The days of a late pause are those of when it was said; all else is told as of now.
+      const isPreview = late && incoming && operation.id === 'pause.preview'
+      const caller = isPreview
+        ? { ...exchange.caller, incoming: { ...incoming, sentAt: late.sentAt } }
+        : exchange.caller
       const outcome = await pipeline.handle(request, caller, exchange.report)
       if (isPublic && !hasSecret && mayContainSecret(outcome)) await exchange.send(SECRET_IS_PUBLIC)
-      if (!lateReason || outcome.kind !== 'done') return respond(parts, exchange, outcome)
-      const reply = { ...outcome.reply, requestText: mrkdwn`${lateReason}.` }
+      if (!late || outcome.kind !== 'done') return respond(parts, exchange, outcome)
+      const reply = { ...outcome.reply, requestText: mrkdwn`${late.reason}.` }
       return respond(parts, exchange, { ...outcome, reply })
     }
     default:

@@ -72,7 +72,7 @@ export function createPrivatePage(publicUrl: string, parts: HandlerParts) {
     const values = { ...pending.values, ...withoutEmpty(Object.fromEntries(secrets)) }
     const incoming = { source: `ticket ${ticket}`, isOneTime: true } as const
     const exchange = createExchange(parts, client, origin, { incoming })
-    const userNameOf = (user: string) => (user === origin.user ? reader.name : 'somebody else')
+    const userNameOf = (user: string) => (user === origin.user ? reader.name : 'someone else')
     const outcome = await pipeline.handle({ operation, values, ...pending.data }, exchange.caller)
     switch (outcome.kind) {
       case 'done':
@@ -124,7 +124,7 @@ export function secretsPage(operation: WithForm, pending: Values, reader: Reader
   return layout(
     title,
     html`${notices.map(notice => html`<p role="alert">${notice}</p>`)}
-<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${lowerFirst(operation.summary)}. What is typed here counts as typed by ${reader.name}: if you are somebody else, close it and type nothing. Do not pass its address on.</p>
+<p>This page is for <strong>${reader.name}</strong> alone${reader.workspace && html`, in the Slack workspace <strong>${reader.workspace}</strong>`}. It ${lowerFirst(operation.summary)}. What is typed here counts as typed by ${reader.name}: if you are someone else, close it and type nothing. Do not pass its address on.</p>
 <form method="post" autocomplete="off">
 ${inputs.map(input => field(input, failed.issues[input.key]))}
 <button>${submit}</button>
