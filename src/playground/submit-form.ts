@@ -66,7 +66,9 @@ export const createForms = (deps: {
     await send(payload, `looks for “${typed}” in ${label.text}`, body => {
       options = parseOrRefuse(suggestions, body).options
     })
-    suggestedOptions.set(keyOf(view, ids), options)
+    // Of earlier letters too: their answers may come later, and the page shows those of the last letter.
+    const key = keyOf(view, ids)
+    suggestedOptions.set(key, [...(suggestedOptions.get(key) ?? []), ...options])
     return options
   }
 

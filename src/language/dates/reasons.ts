@@ -43,7 +43,7 @@ export const whys = {
   dayOrRange: '{} could be one date or a range of days.',
   whichStart: '{} could begin in that week or before it.',
   whichWeek: '{} could mean one week or another.',
-  holidayWeekends: '{} could be the weekend alone, or the weekend with the holiday beside it.',
+  holidayWeekends: '{} could be only the weekend, or the weekend and the holiday.',
   roughly: '{} gives no exact days.',
   endOfWeek: '{} could mean Friday or Sunday.',
   untilPeriod: '{} could mean until it begins, or up to its last day.',

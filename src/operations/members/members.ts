@@ -110,7 +110,7 @@ const memberEdit: Operation = operation({
   },
   async prepare({ member, expected, ...args }, context) {
     const current = await findMember(member, context)
-    const before = rightsOf(current)
+    const [before, rights] = [rightsOf(current), rightsToSend(current)]
     const person = { email: current.email, user: member.user }
     const { changes } = checkConflicts({
       operation: memberEdit,
@@ -121,7 +121,7 @@ const memberEdit: Operation = operation({
       buttons: [editButton(person)],
     })
     // The service requires both.
-    const { role = rightsToSend(current).role, state = rightsToSend(current).state } = args
+    const { role = rights.role, state = rights.state } = args
     if (!role) throw new FieldIssue('role', 'Say the role: the present one cannot be kept.')
     if (!state) throw new FieldIssue('state', 'Say the state: the present one cannot be kept.')
     return { person, before, after: { role, state }, changes }

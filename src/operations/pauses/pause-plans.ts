@@ -187,7 +187,7 @@ export const pauseAdd: Operation = operation({
     plansAsSubjects(result?.kind === 'several' ? withoutSkipped(result.results) : steps),
 })
 
-/** Answers to questions about a pause. Viewers, who may press no answer, keep both. */
+/** Answers to questions about a pause. A request for approval is not asked, and keeps both pauses. */
 type Answers = Partial<Record<'isPlanDay' | 'keepsBoth' | 'needsApproval', true | undefined>>
 
 /** Prepares the pause of one plan, or asks. An overlapping pause with the same reason is extended instead. */

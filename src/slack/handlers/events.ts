@@ -63,9 +63,8 @@ export function createMessageHandler(parts: HandlerParts) {
     const origin = await findOrigin(parts, request)
     const receivedAt = clock()
     const sentAt = message.event_time === undefined ? receivedAt : new Date(message.event_time * 1000)
-    const delay = formatDuration(receivedAt.getTime() - sentAt.getTime())
     const late = (await mayMeanOtherDays(request, origin, sentAt, receivedAt))
-      ? { sentAt, reason: `Slack brought me this ${delay} after you said it` }
+      ? { sentAt, reason: `Slack brought me this ${formatDuration(sentAt, receivedAt)} after you said it` }
       : undefined
     const exchange = createExchange(parts, client, origin, {
       request,
@@ -92,8 +91,8 @@ export const createHomeHandler =
   }
 
 /** `12 minutes`, `3 hours`. */
-function formatDuration(ms: number): string {
-  const minutes = Math.round(ms / 60_000)
+function formatDuration(from: Date, until: Date): string {
+  const minutes = Math.round((until.getTime() - from.getTime()) / 60_000)
   return minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour')
 }
 

@@ -96,7 +96,7 @@ export async function answerSentence(
           confirmationReply(parsed.sentence, late?.reason ?? 'this ends with a question mark'),
         ))
       const { incoming } = exchange.caller
-      // The days of a late pause are those of when it was said; all else is told as of now.
+      // “tomorrow” in a late pause is the day after it was said. Other answers describe the present.
       const isPreview = late && incoming && operation.id === 'pause.preview'
       const caller = isPreview
         ? { ...exchange.caller, incoming: { ...incoming, sentAt: late.sentAt } }
