@@ -67,8 +67,8 @@ export function readName<T extends Reference>(
   items: readonly T[],
   place = '',
 ): ReadResult<Reference> {
-  if (!words) return issue(key, `Say which ${key}.`)
-  const found = findNamed(words, items)
+  const found = findNamed(words ?? '', items)
+  if (!words || (found.kind === 'none' && PRONOUN.test(words))) return issue(key, `Say which ${key}.`)
   if (found.kind === 'one') return value(referenceTo(found.item))
   const inside = place && ` ${place}`
   if (found.kind === 'none') return issue(key, `There is no ${key} called “${withoutIds(words)}”${inside}.`)
@@ -81,6 +81,8 @@ export function readName<T extends Reference>(
     options: shown.map(item => ({ label: nameOf(item), value: referenceTo(item) })),
   }
 }
+
+const PRONOUN = /^(?:it|this|that|them|these|those)$/i
 
 const QUESTIONS = {
   near: (noun: string, name: string, count: number) =>

@@ -238,6 +238,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     '$1 $3 $2',
   ],
   [/^pause\s+(\S+)\s+(change|extend)\s+(?=(?:until|till?|to|by|from)\s)/i, 'pause $2 $1 '],
+  [/^((?:plan )?)protect\s+(\S.*?)\soff[.!]*$/is, '$1unprotect $2'],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
   [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
 ]

@@ -45,7 +45,7 @@ const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> 
 const ASKS = new RegExp(
   `^\\P{L}*(?:${[
     'is|are|was|were|what|which|when|who|why|how|do|does|did|isn.t|aren.t|will',
-    'ist|sind|war|läuft|laufen|welche\\p{L}*|wann|wer|warum|wieso|weshalb|wie|was',
+    'ist|sind|war|läuft|laufen|welche\\p{L}*|(?:bis )?wann|wer|warum|wieso|weshalb|wie|was',
     "est-ce|est|quels?|quelles?|quand|qui|pourquoi|jusqu['’]à quand",
     'está\\p{L}*|qué|cuándo|quién|por qué|hasta cuándo|cuáles|quali?|quando|chi|perché|fino a quando|è',
     'por ?qu[eê]|quem|quais|até quando|waarom|wanneer|welke|staat|draait|tot wanneer',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Protection } from '../core/approval.ts'
-import { referenceTo } from '../core/args.ts'
-import type { Guest } from '../core/context.ts'
+import { type Reference, referenceTo } from '../core/args.ts'
+import type { Guest, Member } from '../core/context.ts'
 import { Refused } from '../core/errors.ts'
 import { type Field, value, withoutEmpty } from '../core/field.ts'
 import { operation } from '../core/operation.ts'
@@ -12,11 +12,18 @@ import { type Button, runButton } from '../message/blocks.ts'
 import { lines, type Mrkdwn, mention, mrkdwn, USER_MENTION } from '../message/mrkdwn.ts'
 import { reply } from '../message/reply.ts'
 import { listReply } from './pages.ts'
-import { findPlan, type PlanReference, planArgs, planBefore, showButton } from './plans/plan-fields.ts'
+import {
+  findPlan,
+  type PlanReference,
+  planArgs,
+  planBefore,
+  planField,
+  showButton,
+} from './plans/plan-fields.ts'
 
-/** Slack user IDs, several in a sentence but one in a form; or `off`. */
-const approvers: Field<string[] | 'off', Guest> = {
-  schema: z.union([z.literal('off'), z.array(z.string())]).default([]),
+/** Slack user IDs: several in a sentence, but one in a form. */
+const approvers: Field<string[], Guest> = {
+  schema: z.array(z.string()).default([]),
   inputs: [
     {
       key: 'approvers',
@@ -26,10 +33,9 @@ const approvers: Field<string[] | 'off', Guest> = {
       hint: 'Without one, anyone else who may change plans can approve.',
     },
   ],
-  read: ({ approvers = '' }) => value(approvers === 'off' ? 'off' : approvers.split(' ').filter(Boolean)),
-  format: users => withoutEmpty({ approvers: [users].flat().join(' ') }),
+  read: ({ approvers = '' }) => value(approvers.split(' ').filter(Boolean)),
+  format: users => withoutEmpty({ approvers: users.join(' ') }),
   parseFrom(rest) {
-    if (/^off$/i.test(rest)) return { values: { approvers: 'off' }, rest: '' }
     const users = [...rest.matchAll(APPROVERS)].map(([, user]) => user)
     return { values: withoutEmpty({ approvers: users.join(' ') }), rest: rest.replace(APPROVERS, '').trim() }
   },
@@ -40,57 +46,71 @@ const APPROVERS = new RegExp(
   'g',
 )
 
-const OFF_ARGS = { approvers: 'off' }
-
 const unprotectButton = (plan: PlanReference): Button =>
-  runButton('Unprotect', 'protection.set', { ...planArgs(plan), ...OFF_ARGS })
+  runButton('Unprotect', 'protection.remove', planArgs(plan))
+
+/** Finds a plan for an owner or admin, and whether it is protected. */
+async function prepareProtection({ plan: reference }: { plan: Reference }, context: Member) {
+  await requireManager(context, 'protect plans')
+  const { id, name, organizationId } = await findPlan(reference, context)
+  const [before] = await context.approvals.protections(context.organization.id, [id])
+  return { plan: { id, name, organizationId }, wasOn: before !== undefined }
+}
 
 const protectionSet = operation({
   id: 'protection.set',
   effect: 'write',
-  doing: 'changing the protection',
+  doing: 'protecting',
   writesTo: 'bot',
-  command: {
-    words: ['protect', 'plan protect', 'unprotect', 'plan unprotect'],
-    usage: '<plan> [approvers | off]',
-    presets: { unprotect: OFF_ARGS, 'plan unprotect': OFF_ARGS },
-  },
+  command: { words: ['protect', 'plan protect'], usage: '<plan> [approvers]' },
   summary: 'lets a plan be paused, turned off or changed only once a second person approves',
-  examples: ['protect web-prod', 'protect web-prod @ana', 'unprotect web-prod'],
+  examples: ['protect web-prod', 'protect web-prod @ana'],
   form: { title: 'Protect a plan', submit: 'Protect plan' },
   fields: { plan: planBefore(sentence => new RegExp(APPROVERS.source).exec(sentence)?.index), approvers },
-  async prepare({ plan: reference, approvers }, context) {
-    await requireManager(context, 'protect plans')
-    const { id, name, organizationId } = await findPlan(reference, context)
-    const [before] = await context.approvals.protections(context.organization.id, [id])
-    if (approvers === 'off' && !before) throw new Refused(mrkdwn`*${name}* was not protected.`)
-    return { plan: { id, name, organizationId }, wasOn: before !== undefined }
-  },
+  prepare: prepareProtection,
   async execute({ approvers: users }, context, { prepared: { plan, wasOn } }) {
-    const isOff = users === 'off'
     const { approvals, organization, person } = context
     const { owner } = parsePersonKey(person.key)
-    const approvers = isOff ? [] : users.map(user => `${owner}:${user}` as const)
-    if (isOff) await approvals.unprotect(organization.id, plan)
-    else await approvals.protect(context, organization.id, { plan: referenceTo(plan), approvers })
-    return { plan, isOff, wasOn, approvers: approversOf([{ approvers }]) }
+    const approvers = users.map(user => `${owner}:${user}` as const)
+    await approvals.protect(context, organization.id, { plan: referenceTo(plan), approvers })
+    return { plan, wasOn, approvers: approversOf([{ approvers }]) }
   },
-  present({ plan, isOff, approvers }, { person }) {
-    const actor = mention(person.user)
-    if (isOff) {
-      const text = mrkdwn`${actor} unprotected *${plan.name}*: it can be paused and changed without approval again.`
-      return reply('channel', text, showButton(plan))
-    }
+  present({ plan, approvers }, { person }) {
     const text = lines(
-      mrkdwn`${actor} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
+      mrkdwn`${mention(person.user)} protected *${plan.name}*: pausing, turning off or changing it needs a second person.`,
       mrkdwn`${formatApprovers(approvers, person.key)} can approve.`,
     )
     return reply('channel', text, unprotectButton(plan), showButton(plan))
   },
-  record: ({ isOff, wasOn }) =>
-    wasOn === isOff
-      ? [{ field: 'protection', before: isOff ? 'on' : 'off', after: isOff ? 'off' : 'on' }]
-      : [],
+  record: ({ wasOn }) => (wasOn ? [] : [{ field: 'protection', before: 'off', after: 'on' }]),
+})
+
+const protectionRemove = operation({
+  id: 'protection.remove',
+  effect: 'write',
+  doing: 'unprotecting',
+  writesTo: 'bot',
+  command: { words: ['unprotect', 'plan unprotect'], usage: '<plan>' },
+  summary: 'lets a plan be changed without approval again',
+  examples: ['unprotect web-prod'],
+  form: { title: 'Unprotect a plan', submit: 'Unprotect' },
+  fields: { plan: planField },
+  async prepare(args, context) {
+    const { plan, wasOn } = await prepareProtection(args, context)
+    if (!wasOn) throw new Refused(mrkdwn`*${plan.name}* was not protected.`)
+    return plan
+  },
+  async execute(_, { approvals, organization }, { prepared: plan }) {
+    await approvals.unprotect(organization.id, plan)
+    return plan
+  },
+  present: (plan, { person }) =>
+    reply(
+      'channel',
+      mrkdwn`${mention(person.user)} unprotected *${plan.name}*: it can be paused and changed without approval again.`,
+      showButton(plan),
+    ),
+  record: () => [{ field: 'protection', before: 'on', after: 'off' }],
 })
 
 /** Returns the people who can approve changes of all these plans; undefined if none names approvers. */
@@ -131,4 +151,4 @@ const protectionList = operation({
   },
 })
 
-export const protectionOperations = [protectionSet, protectionList]
+export const protectionOperations = [protectionSet, protectionRemove, protectionList]

@@ -130,6 +130,7 @@ const otherForms: readonly Form[] = [
   formOf('follow.add', '/dayshift follow', { Plan: 'web-prod' }),
   formOf('follow.remove', '/dayshift unfollow', { Plan: 'web-prod' }),
   formOf('protection.set', '/dayshift protect', { Plan: 'web-prod' }),
+  formOf('protection.remove', '/dayshift unprotect', { Plan: 'web-prod' }),
   formOf('digest.set', '/dayshift digest', { When: 'weekdays 9am' }),
   formOf('reminder.set', '/dayshift remind', { Remind: '2 days before 9' }),
   formOf('account.link', '/dayshift link', { 'Access token': TYPED }),

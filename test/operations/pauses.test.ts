@@ -32,6 +32,17 @@ describe('pausing a plan in one sentence', () => {
     expect(await story().pauses('data-warehouse')).toContainEqual([from, '19/11/2026', 'failover'])
   })
 
+  it('offers the day of the plan when it is a day ahead of the person', async () => {
+    // 21:00 on the 18th in New York, 03:00 on the 19th for web-prod.
+    story().setTime('2026-11-19T02:00:00Z')
+    const bo = story().person('Bo')
+    expect(await bo.asks('/pause web-prod today failover')).toBe(
+      'For *web-prod* (UTC+01:00) it is already Thu 19 Nov, so it was not paused.\n[Pause Thu 19 Nov] [Show plan]',
+    )
+    await bo.presses('Pause Thu 19 Nov')
+    expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'failover']])
+  })
+
   it.each([
     ['22/12 web-prod', ['22/12/2026', '22/12/2026', '']],
     ['tomorrow to friday web-prod load test', ['19/11/2026', '20/11/2026', 'load test']],

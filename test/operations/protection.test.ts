@@ -48,6 +48,15 @@ describe('protecting a plan', () => {
     )
   })
 
+  it('ends with a form of its own', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/dayshift protect web-prod')
+    await ana.types('/dayshift unprotect')
+    expect(ana.form).toMatch(/^# Unprotect a plan\nPlan: …\n\[Unprotect\]/)
+    await ana.submits({ Plan: 'web-prod' })
+    expect(story().channel()[1]).toContain('unprotected *web-prod*')
+  })
+
   it('is recorded in the history with the people who started and ended it', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/dayshift unprotect web-prod')

@@ -72,6 +72,9 @@ describe('a reminder of a pause', () => {
     await story().advanceTo(FRIDAY)
     await story().person('Cleo').presses('Let it resume')
     expect(reminders()).toEqual([`${REMINDER}\n<@U3CLEO> lets it resume.`])
+    expect(story().person('Cleo').readsPrivately()).toEqual([
+      expect.stringMatching(/^OK\. \*web-prod\* is back/),
+    ])
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
   })
 

@@ -136,6 +136,7 @@ describe.each(['en-GB', 'de-DE'])('a request in a language other than English, w
 
   it.each([
     ['warum steht data-warehouse, ist es aus?', 'data-warehouse'],
+    ['bis wann ist data-warehouse pausiert?', 'data-warehouse'],
     ['pourquoi data-warehouse est arrêté ?', 'data-warehouse'],
     ['¿por qué está apagado data-warehouse?', 'data-warehouse'],
     ['quando torna ml-training?', 'ml-training'],

@@ -69,6 +69,10 @@ describe('a command in natural language', () => {
     expect(await ana.asks('/dayshift history today')).toBe(
       'The history begins with the latest change, and cannot be limited to days.\n[history]',
     )
-    expect(await ana.asks('/dayshift undo that')).toBe('*Undo* is a button below the message it takes back.')
+    for (const words of ['undo that', 'never mind', 'cancel'])
+      expect(await ana.asks(`/dayshift ${words}`)).toMatch(
+        /^Nothing was done\. .*\*Undo\*, or \*Resume now\*/,
+      )
+    expect(await ana.asks('who paused this?')).toMatch(/^Say which plan\.\nNothing was done\./)
   })
 })

@@ -50,7 +50,13 @@ import {
 } from './announcement.ts'
 import { completedPauses, executeSteps, withoutSkipped } from './each-plan.ts'
 import { askConfirmation, changeButton, resumeButton } from './pause-buttons.ts'
-import { askAboutOverlap, askStartDay, type PauseSeveralResult, presentPausedPlans } from './paused-plans.ts'
+import {
+  askAboutOverlap,
+  askStartDay,
+  daysOver,
+  type PauseSeveralResult,
+  presentPausedPlans,
+} from './paused-plans.ts'
 import { findPeriodsIn, newPeriod, pauseReason } from './period-field.ts'
 import { pauseLead } from './remind.ts'
 
@@ -213,7 +219,7 @@ function prepareOne(request: PauseRequest, answers: Answers, at: RequestTime) {
 /** Explains why one of several plans cannot be paused; undefined if it can. */
 function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): Mrkdwn | undefined {
   if (plan.isGone) return mrkdwn`this plan is gone`
-  if (!remainingPeriod(plan, period, at)) return mrkdwn`these days are over on its own clock`
+  if (!remainingPeriod(plan, period, at)) return mrkdwn`these days are over, by plan time`
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }
 
@@ -221,11 +227,7 @@ function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): 
 export async function refuseInvalidPause(plan: Plan, period: Period, reason: string, context: Member) {
   const { at } = context
   const remaining = remainingPeriod(plan, period, at)
-  if (!remaining)
-    throw new Refused(
-      mrkdwn`${formatPeriod(period)} is over, so *${plan.name}* was not paused.`,
-      showButton(plan),
-    )
+  if (!remaining) throw daysOver({ plan, period, reason }, at)
   const duplicate = duplicateOf(plan, remaining, reason)
   if (duplicate)
     throw new Refused(

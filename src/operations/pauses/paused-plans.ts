@@ -1,10 +1,11 @@
-import type { Period } from '../../core/args.ts'
+import type { Args, Period } from '../../core/args.ts'
 import type { Member, Pause, RequestTime } from '../../core/context.ts'
-import { runButton } from '../../message/blocks.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Button, runButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
 import type { Lead, Reply } from '../../message/reply.ts'
-import { formatPeriod, formatShortDay } from '../calendar-days.ts'
-import { plansArgs } from '../plans/plan-fields.ts'
+import { formatPeriod, formatShortDay, todayAt } from '../calendar-days.ts'
+import { plansArgs, showButton } from '../plans/plan-fields.ts'
 import {
   clampToToday,
   clockOf,
@@ -23,13 +24,7 @@ import { ask, changeToButton, plansButtons, resumeAllButtons } from './pause-but
 export function askStartDay({ plan, period, reason, remind }: PauseRequest, at: RequestTime): Reply {
   const today = todayOf(plan, at)
   const button = (text: string, from: string) =>
-    runButton(text, 'pause.add', {
-      ...plansArgs([plan]),
-      period: { from, until: period.until },
-      reason,
-      remind,
-      isPlanDay: true,
-    })
+    pauseButton(text, { plan, period: { from, until: period.until }, reason, remind })
   return ask(
     mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is still ${formatShortDay(today, period.from)}. From which of its days should it be paused? Nothing was done yet.`,
     [
@@ -38,6 +33,25 @@ export function askStartDay({ plan, period, reason, remind }: PauseRequest, at: 
     ],
   )
 }
+
+/** Refuses days that are over on the plan's clock; on the person's, they may include today. */
+export function daysOver({ plan, period, reason }: PauseRequest, at: RequestTime): Refused {
+  if (period.until < todayAt(at))
+    return new Refused(
+      mrkdwn`${formatPeriod(period)} is over, so *${plan.name}* was not paused.`,
+      showButton(plan),
+    )
+  const today = todayOf(plan, at)
+  const day = formatShortDay(today, period.until)
+  return new Refused(
+    mrkdwn`For *${plan.name}* (${clockOf(plan, at)}) it is already ${day}, so it was not paused.`,
+    pauseButton(`Pause ${day}`, { plan, period: { from: today, until: today }, reason }),
+    showButton(plan),
+  )
+}
+
+const pauseButton = (text: string, { plan, ...pause }: PauseRequest, answers: Args = {}): Button =>
+  runButton(text, 'pause.add', { ...plansArgs([plan]), ...pause, isPlanDay: true, ...answers })
 
 /** Asks what to do with days that overlap or touch other pauses of the plan. */
 export function askAboutOverlap(
@@ -56,14 +70,7 @@ export function askAboutOverlap(
     reason || first.reason,
   )
   const extend = { ...change, args: { ...change.args, remind } }
-  const keepBoth = runButton('Keep both', 'pause.add', {
-    ...plansArgs([plan]),
-    period,
-    reason,
-    remind,
-    isPlanDay: true,
-    keepsBoth: true,
-  })
+  const keepBoth = pauseButton('Keep both', { plan, period, reason, remind }, { keepsBoth: true })
   const coveringPause = adjacent.find(each => covers(each, period))
   const verb = adjacent.some(each => overlaps(each, period)) ? 'overlap' : 'touch'
   const existing = mrkdwn`${another ? `${adjacent.length} pauses, the first: ` : 'a pause: '}${formatPause(first)}`

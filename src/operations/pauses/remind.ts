@@ -142,7 +142,7 @@ const pauseSettle: Operation = operation({
   },
   present({ plan, pause }, { person, at }) {
     if (!pause) return { text: mrkdwn`*${plan.name}* no longer has such a pause.`, to: 'me' }
-    const text = formatEnding({ plan, pause }, at)
+    const text = mrkdwn`OK. ${formatEnding({ plan, pause }, at)}`
     return { text, to: 'me', over: mrkdwn`${mention(person.user)} lets it resume.` }
   },
 })

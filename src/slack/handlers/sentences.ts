@@ -187,9 +187,13 @@ const SECRET_IS_PUBLIC: Reply = {
 const mayContainSecret = (outcome: Outcome): boolean =>
   outcome.kind === 'form' && asksSecrets(outcome.operation) && outcome.issues.form !== undefined
 
-const ASKS_UNDO = /^(?:undo|revert)(?:\s+(?:it|that|this))?[.!?]*$/i
+const ASKS_UNDO =
+  /^(?:(?:undo|revert|cancel|stop|forget)(?:\s+(?:it|that|this))?|no|nope|never ?mind|nvm)[.!?]*$/i
 
-const UNDO: Reply = { text: mrkdwn`*Undo* is a button below the message it takes back.`, to: 'me' }
+const UNDO: Reply = {
+  text: mrkdwn`Nothing was done. The message of a change has a button that takes it back: *Undo*, or *Resume now* for a pause.`,
+  to: 'me',
+}
 
 const COURTESY: Reply = { text: mrkdwn`Any time. \`/dayshift help\` shows what you can say.`, to: 'me' }
 
