@@ -58,6 +58,8 @@ describe('editing a plan', () => {
     expect(lastBody()).toMatchObject({
       updates: { timezone: 'UTC+00:00', schedule: { start: 9, duration: 8 } },
     })
+    await ana.types('/plan edit web-prod weekdays 9 to 5 Auckland')
+    expect(story().channel().at(-1)).toContain('\nThe plan keeps UTC+13:00 all year, even when')
     await ana.types('/plan edit')
     expect(ana.fields).toEqual({ Plan: '' })
     await ana.fills({ Plan: 'Payments API' })

@@ -17,7 +17,7 @@ describe('creating a plan with a command', () => {
     expect(story().channel()).toEqual([
       [
         `${ana.mention} created *reports*: Mon–Fri 08:00–19:00, UTC+01:00`,
-        'It keeps UTC+01:00 all year, even when the clocks change in Europe/Berlin.',
+        'The plan keeps UTC+01:00 all year, even when the clocks change in Europe/Berlin.',
         '[Show plan] [Add resource] [Edit plan]',
       ].join('\n'),
     ])
@@ -92,7 +92,7 @@ it('the form of a new plan draws the week and shows the parsed hours', async () 
   expect(ana.form).toContain('Wed 18 ·········█|██████·······')
   await ana.fills({ 'Time zone': 'America/New_York' })
   expect(ana.form).toContain(
-    'The service keeps UTC-05:00 all year: when the clocks change in America/New_York, the plan’s do not.',
+    'The plan keeps UTC-05:00 all year, even when the clocks change in America/New_York.',
   )
   await ana.submits({ Description: 'The API, for everybody', State: 'inactive' })
   expect(createdPlan()).toEqual({

@@ -4,7 +4,7 @@ import { type Field, withoutEmpty } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseSameName } from '../../core/reference-field.ts'
 import { sayHours } from '../../language/dates/calendar.ts'
-import { offsetText, putsClocks } from '../../language/dates/zone.ts'
+import { offsetText } from '../../language/dates/zone.ts'
 import type { Weekly } from '../../language/hours.ts'
 import { parseName } from '../../language/names.ts'
 import { withoutFormatting } from '../../language/normalize.ts'
@@ -13,7 +13,7 @@ import { reply } from '../../message/reply.ts'
 import { OFF } from '../pauses/active-pauses.ts'
 import { addResourceButton } from '../resources/fields.ts'
 import { editPlanButton, showButton, toggleButton } from './plan-fields.ts'
-import { findHours, schedule, timezone } from './schedule-field.ts'
+import { findHours, formatFixedOffset, schedule, timezone } from './schedule-field.ts'
 
 export const planName = textField('name', 'Name', { max: MAX_NAME_LENGTH })
 
@@ -76,9 +76,7 @@ export const planCreate = operation({
     const text = lines(
       mrkdwn`${mention(person.user)} created *${name}*: ${sayHours(schedule)}`,
       state === 'inactive' ? mrkdwn`It is ${OFF}.` : undefined,
-      putsClocks(timezone, at.now)
-        ? mrkdwn`It keeps ${schedule.timezone} all year, even when the clocks change in ${timezone}.`
-        : undefined,
+      formatFixedOffset(timezone, at),
     )
     if (id === undefined) return reply('channel', text)
     const plan = { id, name, organizationId: organization.id, state }

@@ -31,7 +31,14 @@ import {
   showButton,
   withoutDays,
 } from './plan-fields.ts'
-import { findHours, schedule, scheduleFacts, timezone, weeklySchema } from './schedule-field.ts'
+import {
+  findHours,
+  formatFixedOffset,
+  schedule,
+  scheduleFacts,
+  timezone,
+  weeklySchema,
+} from './schedule-field.ts'
 
 /** The editable values of a plan; undefined if the service omits one or would not take it back. */
 type Values = { name?: string; schedule?: Weekly; timezone?: string; dependancy?: boolean; state?: State }
@@ -96,15 +103,16 @@ const planEdit: Operation = operation({
       refuseSameName('There is already a plan', name, await context.plans(), plan.id)
     return { plan, changes, after }
   },
-  async execute(_, context, { prepared: { plan, changes, after } }) {
+  async execute({ timezone }, context, { prepared: { plan, changes, after } }) {
     await updatePlan(plan, after, context)
-    return { plan, changes, name: after.name ?? plan.name }
+    return { plan, changes, name: after.name ?? plan.name, timezone }
   },
-  present({ plan, changes, name }, context) {
+  present({ plan, changes, name, timezone }, context) {
     const { person } = context
     const text = lines(
       mrkdwn`${mention(person.user)} ${changeVerb(context)} *${plan.name}*`,
       formatChanges(planEdit, changes),
+      timezone ? formatFixedOffset(timezone, context.at) : undefined,
     )
     const renamed = { ...plan, name }
     // An Undo would send a named time zone as an offset.

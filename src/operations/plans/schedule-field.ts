@@ -13,7 +13,7 @@ import {
   sayZone,
 } from '../../language/dates/zone.ts'
 import { beginningOfHours, firstHours, hours, type Weekly } from '../../language/hours.ts'
-import { code, lines, mrkdwn } from '../../message/mrkdwn.ts'
+import { code, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, todayAt } from '../calendar-days.ts'
 import { isLive } from '../pauses/active-pauses.ts'
 import { drawWeek } from './drawings.ts'
@@ -103,11 +103,14 @@ export const timezone: Field<string, Linked> = {
   format: zone => ({ timezone: zone }),
   options: async (typed, { at }) =>
     findZones(typed, at.now, at.zone).map(zone => ({ text: sayZone(zone, at.now), value: zone })),
-  note: (zone, { at }) =>
-    putsClocks(zone, at.now)
-      ? mrkdwn`The service keeps ${offsetText(zone, at.now)} all year: when the clocks change in ${zone}, the plan’s do not.`
-      : undefined,
+  note: (zone, { at }) => formatFixedOffset(zone, at),
 }
+
+/** Says that the service stores an offset, if the clocks of the zone change. */
+export const formatFixedOffset = (zone: string, { now }: RequestTime): Mrkdwn | undefined =>
+  putsClocks(zone, now)
+    ? mrkdwn`The plan keeps ${offsetText(zone, now)} all year, even when the clocks change in ${zone}.`
+    : undefined
 
 type HoursMatch = { start: number; schedule: string; timezone?: string }
 
