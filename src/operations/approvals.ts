@@ -39,7 +39,7 @@ export const guard: Guard = {
     const approvers = keys?.filter(key => key !== asker)
     if (approvers?.length === 0)
       throw new Refused(
-        mrkdwn`Nobody else can approve a change of ${names} at once, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
+        mrkdwn`Nobody else can approve a change of ${names}${plans.length > 1 ? ' together' : ''}, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
       )
     if (!isChannel(member.channel))
       throw new Refused(

@@ -352,9 +352,21 @@ describe('resuming several plans', () => {
       await ana.presses('Resume all')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'frozen for audit']])
       expect(await story().pauses('ci-runners')).toEqual([])
-      expect(story().channel().at(-1)).toContain('web-prod: no pause to end or cancel')
+      expect(story().channel().at(-1)).toContain(
+        'web-prod: not paused now, and the next pause stays: Thu 19 Nov 2026 → Fri 20 Nov 2026 (2 days) – frozen for audit',
+      )
     },
   )
+
+  it('says that a plan is still paused if Bo extended its pause meanwhile', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause web-prod and ci-runners today')
+    await story().person('Bo').types('/pause extend web-prod until friday')
+    await ana.presses('Resume all')
+    expect(story().channel().at(-1)).toContain(
+      'web-prod: still paused by another pause, until Fri 20 Nov 2026',
+    )
+  })
 
   it('ends all live pauses, and one button pauses those that were alike again', async () => {
     const ana = story().person('Ana')

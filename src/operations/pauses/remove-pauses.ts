@@ -16,6 +16,7 @@ import { offer } from '../../core/reference-field.ts'
 import { formatCount } from '../../language/wording.ts'
 import { runButton } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
+import { formatDay } from '../calendar-days.ts'
 import {
   findPlan,
   findPlans,
@@ -34,6 +35,7 @@ import {
   formatPause,
   livePauses,
   matchingPauses,
+  pausedUntil,
   pauseReferenceSchema,
   periodOf,
   removePause,
@@ -188,7 +190,10 @@ export const pauseRemove: Operation = operation({
           if (pause) return undefined
           if (plan.isGone) return mrkdwn`this plan is gone`
           if (plan.pausesUnread) return mrkdwn`its pauses cannot be read`
-          const [nextPause] = matchingPauses(plan, references, context.at)
+          const today = todayOf(plan, context.at)
+          const until = pausedUntil(plan, today)
+          if (until) return mrkdwn`still paused by another pause, until ${formatDay(until)}`
+          const [nextPause] = activePauses(plan, today)
           if (!nextPause) return mrkdwn`no pause to end or cancel`
           return mrkdwn`not paused now, and the next pause stays: ${formatPause(nextPause)}`
         },
