@@ -2,7 +2,6 @@ import { lines, type Mrkdwn, mention, mrkdwn } from '../message/mrkdwn.ts'
 import { type Reply, reply } from '../message/reply.ts'
 import { organizationIdIn, type Reference } from './args.ts'
 import type { Authenticated } from './authenticate.ts'
-import type { StoredArgs } from './change.ts'
 import type { Caller } from './context.ts'
 import { Refused } from './errors.ts'
 import { type Subject, withoutSecrets } from './operation.ts'
@@ -62,24 +61,26 @@ export type Approvals = {
 /** Decides which changes need approval, and asks for it. */
 export type Guard = {
   /** Resolves to undefined if no approval is needed. @throws Refused if no one can give it */
-  check(request: OperationRequest, valid: StoredArgs, auth: Authenticated): Promise<Approval | undefined>
+  check(
+    request: OperationRequest,
+    prepared: unknown,
+    subjects: readonly Subject[],
+    auth: Authenticated,
+  ): Promise<Approval | undefined>
   question(approval: Approval, change: { id: string; organizationId: string | undefined }): Reply
 }
 
 /** Creates the steps of the pipeline that ask for an approval and that finish an approved change. */
-export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnType<typeof createFailures>) {
-  function wait({ request, change }: ChangeRun, approval: Approval): Waiting {
+export function createApprovalFlow({ question }: Guard, { fail }: ReturnType<typeof createFailures>) {
+  /** Asks for the approval of a change. */
+  function ask({ request, change }: ChangeRun, approval: Approval): Waiting {
     const { args } = withoutSecrets(request.operation, request.args)
     const organizationId = organizationIdIn(args)
     return { kind: 'waiting', args, reply: question(approval, { id: change.id, organizationId }), approval }
   }
 
   return {
-    /** Resolves to the question, or undefined if no approval is needed. @throws Refused */
-    async ask(run: ChangeRun, valid: StoredArgs, subjects: readonly Subject[]): Promise<Waiting | undefined> {
-      const approval = await check(run.request, valid, run.auth)
-      return approval && { ...wait(run, approval), subjects }
-    },
+    ask,
 
     /**
      * Tells the channel the outcome of an approved change. If the asker lacks the right, it offers the approvers
@@ -97,7 +98,7 @@ export function createApprovalFlow({ check, question }: Guard, { fail }: ReturnT
         const { to: _, requestText: __, over: ___, ...privateNote } = ended.reply
         if (approval.isAsMe)
           return { ...ended, reply: { ...reply('channel', lines(approval.text, why)), privateNote } }
-        const waiting = wait(run, { ...approval, by: undefined, isAsMe: true, why })
+        const waiting = ask(run, { ...approval, by: undefined, isAsMe: true, why })
         return { ...waiting, reply: { ...waiting.reply, privateNote } }
       }
       const isOpen = ended.kind === 'failed' && !ended.isCertain

@@ -19,28 +19,20 @@ import {
   shownInputs,
   value,
 } from './field.ts'
+import type { ErasedSpecification } from './operation.ts'
 
 /** Complete arguments, or the known ones with a form for what is missing or wrong. */
 type ReadArgs =
-  | { kind: 'args'; args: Args; notes: FormState['notes'] }
+  | { kind: 'args'; args: Args; notes(): FormState['notes'] }
   | { kind: 'form'; form: FormState; args: Args; choice?: { field: string } }
 
 /** Reads and fills the form of an operation; sentences are parsed into the same values. */
 export type OperationForm = ReturnType<typeof createOperationForm>
 
-type Load<C> = (known: Args, context: C) => Promise<{ args: Args; facts?: Facts } | undefined>
-
-type Deps<A extends Access> = {
-  access: A
-  fields: Readonly<Record<string, Field<unknown, AccessTo[A]>>>
-  /** Loads the initial content; undefined until the args identify the entity. */
-  load?: Load<AccessTo[A]> | undefined
-  notes?: ((known: Args, context: AccessTo[A]) => Promise<FormState['notes'] | undefined>) | undefined
-  draw?: ((known: Args, facts: Facts | undefined) => Block[]) | undefined
-}
-
-export function createOperationForm<A extends Access>(deps: Deps<A>) {
-  const { access, fields, load, notes, draw } = deps
+export function createOperationForm<A extends Access>(
+  access: A,
+  { fields, load, notes, draw }: Pick<ErasedSpecification<A>, 'fields' | 'load' | 'notes' | 'draw'>,
+) {
   type C = AccessTo[A]
   type Read = ReadResult<unknown> & { pickedFrom?: Choice; name: string; field: Field<unknown, C> }
   const named: [string, Field<unknown, C>][] = Object.entries(fields)
@@ -192,7 +184,8 @@ export function createOperationForm<A extends Access>(deps: Deps<A>) {
       const rest = data.expected && isEditing ? { expected: data.expected } : {}
       const bound = bindingSchema.safeParse(data.args).data
       const args = { ...bound, ...rest, ...argsIn(reads, data.expected) }
-      if (unclear.length === 0) return { kind: 'args', args, notes: notesOf(reads, context, data.facts) }
+      if (unclear.length === 0)
+        return { kind: 'args', args, notes: () => notesOf(reads, context, data.facts) }
       const form = await formOf(values, data, reads, context)
       const [only, another] = unclear
       const choice = only?.kind === 'choice' && !another ? { field: only.name } : undefined

@@ -133,6 +133,9 @@ export type Specification<A extends Access, F extends Fields<A>, Prepared, Resul
     subjects?(args: ArgsOf<F>, prepared: Prepared, result: Result | undefined): readonly Subject[]
   }
 
+/** A specification whose types the compiler no longer relates to each other. */
+export type ErasedSpecification<A extends Access> = Specification<A, Fields<A>, unknown, unknown>
+
 /** A change that waits for approval; it makes no sense after `firstDayEnds`. */
 type Described = { what: Mrkdwn; note?: Mrkdwn | undefined; firstDayEnds?: Date | undefined }
 
@@ -189,14 +192,13 @@ export const hasForm = (operation: Operation): operation is WithForm => operatio
 /** Whether an operation asks for secrets: then other words of its sentence may be one. */
 export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean => inputs.some(isSecret)
 
-/** Creates an operation from its specification. The only place where the types of its arguments are erased. */
+/** Creates an operation from its specification. */
 export function operation<
   F extends Fields<A>,
   Prepared extends object | undefined = undefined,
   Result = unknown,
   A extends Access = 'member',
 >(specification: Specification<A, F, Prepared, Result>): Operation {
-  type Context = AccessTo[A]
   const {
     // Without `access`, `A` is its default.
     access = 'member' as A,
@@ -212,24 +214,14 @@ export function operation<
     record,
     subjects,
     ...description
-  } = specification
-  const named: [string, Field<unknown, Context>][] = Object.entries(fields)
+    // The only place where types are erased. Arguments are validated by the schemas of their fields; what else
+    // these functions get was made by one of them.
+  } = specification as ErasedSpecification<A>
+  const named = Object.entries(fields)
   const inputs = named.flatMap(([, field]) => field.inputs)
-  // Every argument was validated by the schema of the field whose name it has.
-  const complete = (args: Args) => args as ArgsOf<F>
-  const partial = (args: Args) => args as Partial<ArgsOf<F>>
-
-  const form = createOperationForm<A>({
-    access,
-    fields,
-    load: load && ((known, context) => load(partial(known), context)),
-    notes: notes && ((known, context) => notes(partial(known), context)),
-    draw: draw && ((known, facts) => draw(partial(known), facts)),
-  })
-  // It was encrypted as the result of this operation's `prepare`.
-  const preparedIn = (stored: unknown) => stored as Prepared
-  const subjectsOf = (args: Args, prepared: Prepared, result?: Result) =>
-    subjects?.(complete(args), prepared, result) ?? subjectsIn(args)
+  const form = createOperationForm(access, { fields, load, notes, draw })
+  const subjectsOf = (args: Args, prepared: unknown, result?: unknown) =>
+    subjects?.(args, prepared, result) ?? subjectsIn(args)
   const subjectsIn = (args: Args): Subject[] =>
     named.flatMap(([name, { kind }]) =>
       kind === undefined ? [] : referencesIn(args[name]).map(reference => ({ ...reference, kind })),
@@ -306,29 +298,25 @@ export function operation<
     },
 
     async prepare(args, auth) {
-      const prepared = await prepare?.(complete(args), await auth[access]())
+      const prepared = await prepare?.(args, await auth[access]())
       return prepared instanceof Question ? prepared : { kind: 'prepared', prepared }
     },
 
-    async execute(args, auth, { prepared: stored, report, ...execution }) {
+    async execute(args, auth, { report, ...execution }) {
       const context = { ...(await auth[access]()), isUndo: args.isUndo === true }
-      const prepared = preparedIn(stored)
-      const result = await execute(complete(args), context, {
+      const result = await execute(args, context, {
         ...execution,
-        prepared,
-        // Of the same kind as what it returns.
-        report: result => report(present(result as Result, context)),
+        report: result => report(present(result, context)),
       })
       return {
         reply: present(result, context),
         record: record?.(result, context) ?? [],
-        subjects: subjectsOf(args, prepared, result),
+        subjects: subjectsOf(args, execution.prepared, result),
       }
     },
 
-    async describeForApproval(args, stored, auth) {
-      if (describeForApproval)
-        return describeForApproval(complete(args), preparedIn(stored), await auth[access]())
+    async describeForApproval(args, prepared, auth) {
+      if (describeForApproval) return describeForApproval(args, prepared, await auth[access]())
       const values = named.flatMap(([name, { kind, inputs }]) => {
         const { label, text } = formatArg(name, args[name])
         return text && kind !== 'plan' && !inputs.some(isSecret) ? mrkdwn`${label}: ${text}` : []
@@ -336,7 +324,7 @@ export function operation<
       return { what: join(values, ' · ') }
     },
 
-    subjects: (args, stored) => subjectsOf(args, preparedIn(stored)),
+    subjects: subjectsOf,
   }
 }
 

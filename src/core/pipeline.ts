@@ -107,7 +107,7 @@ export function createPipeline(deps: {
     { values, data }: Pick<FormState, 'values' | 'data'>,
     error: unknown,
   ): Promise<Outcome> {
-    const { notes } = run
+    const notes = run.notes?.()
     if (!(error instanceof FieldIssue)) return { ...(await fail(run, error)), notes }
     const form = plainForm(values, data, { [error.input]: error.message })
     return fillIfEmpty(run, { ...form, notes: notes ?? {} })
@@ -141,8 +141,8 @@ export function createPipeline(deps: {
       if (valid.kind !== 'valid') return valid
       stored = valid.stored
       const subjects = operation.subjects(stored.args, stored.prepared)
-      const waiting = await approvals.ask(run, stored, subjects)
-      if (waiting) return waiting
+      const approval = await guard.check(run.request, stored.prepared, subjects, run.auth)
+      if (approval) return { ...approvals.ask(run, approval), subjects }
       await change.store({ ...stored, ...withoutSecrets(operation, stored.args) }, subjects)
     }
     run.mayBeSent = true

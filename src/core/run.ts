@@ -24,7 +24,7 @@ export type Run = {
   report: Report
   change?: RunningChange
   /** The notes of the form, by input. */
-  notes?: Failed['notes']
+  notes?: () => FormState['notes']
   /** This or an earlier attempt may have sent something to the service. */
   mayBeSent?: boolean
   /** The service refused this person something that others may be allowed to do. */

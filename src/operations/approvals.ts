@@ -20,8 +20,8 @@ const mentionOf = (key: string): Mrkdwn => mention(parsePersonKey(key).user)
 
 /** Makes changes of protected plans, and those that viewers request, wait for a second person. */
 export const guard: Guard = {
-  async check({ operation, args, approval }, { prepared }, auth) {
-    const plans = operation.subjects(args, prepared).filter(({ kind }) => kind === 'plan')
+  async check({ operation, args, approval }, prepared, subjects, auth) {
+    const plans = subjects.filter(({ kind }) => kind === 'plan')
     const isRequested = args.needsApproval === true || approval?.isAsMe === true
     if (plans.length === 0 || operation.writesTo || (operation.isReturn && !isRequested)) return undefined
     const member = await auth.member()

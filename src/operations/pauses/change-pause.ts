@@ -29,7 +29,7 @@ import {
 } from './active-pauses.ts'
 import { formatConsequence, presentReplacement, recordReplacement, replacePause } from './announcement.ts'
 import { ask, changeToButton } from './pause-buttons.ts'
-import { refuseInvalidPause } from './pause-plans.ts'
+import { requireValidPause } from './pause-plans.ts'
 import {
   formatPeriodValues,
   hasSeveralWords,
@@ -249,7 +249,7 @@ export const pauseChange = operation({
     if (!period) throw new FieldIssue('from', explainInvalidChange(old, isExtension))
     // Forms and buttons carry the reason; a sentence without one keeps it.
     const reason = references ? newReason : newReason || (old.reason ?? '')
-    await refuseInvalidPause(plan, period, reason, context)
+    await requireValidPause(plan, period, reason, context)
     return { plan, old, period, reason }
   },
   execute: ({ remind }, context, { prepared, explain }) =>

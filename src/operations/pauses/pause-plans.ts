@@ -131,8 +131,7 @@ export const pauseAdd: Operation = operation({
     const plans = await findPlans(args.plans, context)
     const [plan, another] = plans
     if (plan && !another) {
-      await refuseInvalidPause(plan, period, reason, context)
-      const remaining = remainingPeriod(plan, period, context.at) ?? period
+      const remaining = await requireValidPause(plan, period, reason, context)
       return prepareOne({ plan, period: remaining, reason, remind }, args, context.at)
     }
     const isAll = 'all' in args.plans
@@ -223,8 +222,8 @@ function reasonToSkip({ plan, period, reason }: PauseRequest, at: RequestTime): 
   return duplicateOf(plan, period, reason) ? mrkdwn`already paused for these days` : undefined
 }
 
-/** @throws Refused if the days are over or the same pause exists */
-export async function refuseInvalidPause(plan: Plan, period: Period, reason: string, context: Member) {
+/** Returns the days that are not over. @throws Refused if all are, or the same pause exists */
+export async function requireValidPause(plan: Plan, period: Period, reason: string, context: Member) {
   const { at } = context
   const remaining = remainingPeriod(plan, period, at)
   if (!remaining) throw daysOver({ plan, period, reason }, at)
@@ -236,6 +235,7 @@ export async function refuseInvalidPause(plan: Plan, period: Period, reason: str
       changeButton(plan, duplicate),
       showButton(plan),
     )
+  return remaining
 }
 
 /** A dry run of `pause.add`. */
@@ -251,7 +251,7 @@ export const pausePreview = operation({
   async execute({ plans: selection, period, reason }, context) {
     const targets = await findPlans(selection, context)
     const [plan, another] = targets
-    if (plan && !another) await refuseInvalidPause(plan, period, reason, context)
+    if (plan && !another) await requireValidPause(plan, period, reason, context)
     const skipped = targets.filter(plan => reasonToSkip({ plan, period, reason }, context.at))
     const paused = targets.filter(plan => !skipped.includes(plan))
     const plans = await withVisibleStates(paused, context)
