@@ -100,7 +100,6 @@ type Connection = {
   routes?: Routes
   /** Asks Slack for the address of a WebSocket. */
   openUrl?: () => Promise<string>
-  /** The token of a single workspace. */
   botToken?: string
 }
 

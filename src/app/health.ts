@@ -50,7 +50,6 @@ export function createHealth({ dependencies, now, changed = () => {}, wait = sle
     checking = undefined
   }
 
-  /** Whether each dependency works. */
   async function working(): Promise<[name: string, works: boolean][]> {
     if (now() - checkedAt >= HOLDS_MS) {
       checking ??= checkAll()

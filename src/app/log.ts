@@ -88,7 +88,6 @@ export function createRequests(newReference: () => string) {
 
     run: <T>(work: () => T): T => storage.run({}, work),
 
-    /** The log fields of the request in flight. */
     logFields: (): { ref?: string } => (storage.getStore() ? { ref: reference() } : {}),
   }
 }

@@ -72,7 +72,6 @@ export type Guard = {
 
 /** Creates the steps of the pipeline that ask for an approval and that finish an approved change. */
 export function createApprovalFlow({ question }: Guard, { fail }: ReturnType<typeof createFailures>) {
-  /** Asks for the approval of a change. */
   function ask({ request, change }: ChangeRun, approval: Approval): Waiting {
     const { args } = withoutSecrets(request.operation, request.args)
     const organizationId = organizationIdIn(args)

@@ -10,7 +10,6 @@ import {
   type Guest,
   type Linked,
   type Member,
-  type Person,
   planOf,
   type Shared,
 } from './context.ts'
@@ -101,16 +100,14 @@ export function createAuthenticate(deps: { service: { call: Call }; shared: Shar
     return auth
   }
 
-  return (caller: Caller): Authenticated =>
-    authenticated(
-      caller,
-      once(() => findLinkOf(caller.person)),
-    )
-
-  async function findLinkOf({ key, isStranger }: Person): Promise<Link> {
-    const link = await shared.links.find(key)
-    if (link === undefined) throw new NotLinked(isStranger)
-    return link
+  return (caller: Caller): Authenticated => {
+    const { key, isStranger } = caller.person
+    const findLink = once(async () => {
+      const link = await shared.links.find(key)
+      if (link === undefined) throw new NotLinked(isStranger)
+      return link
+    })
+    return authenticated(caller, findLink)
   }
 }
 

@@ -84,7 +84,6 @@ export type HistoryQuery = {
   subject?: Pick<Subject, 'kind' | 'id'> | undefined
 }
 
-/** The history of changes. */
 export type History = {
   /** At most one more than `HISTORY_LIMIT`. */
   count(query: HistoryQuery): Promise<number>

@@ -35,7 +35,6 @@ export type Caller = {
   /** The installation that serves the request. */
   workspace: { team: string; enterprise?: string | undefined }
   locale(): Promise<Locale>
-  /** The profile of a Slack user. */
   profileOf(user: string): Promise<{ email?: string | undefined }>
   /** The channel of the request; undefined in the Home tab and in the bot's DM. */
   channel?: string | undefined
@@ -99,7 +98,6 @@ export type Guest = Caller &
   Shared & {
     /** Calls the service with a token that is not linked yet. */
     callWith: Call
-    /** The request undoes a change. */
     isUndo?: boolean
     /**
      * The person in an organization, by default the current one.

@@ -42,7 +42,6 @@ export const formDataSchema = z.object({
   expected: z.record(z.string(), z.string()).optional(),
 })
 
-/** The content of a form. */
 export type FormState = {
   /** Shown above the inputs. */
   notice?: Mrkdwn | undefined
@@ -52,7 +51,6 @@ export type FormState = {
   /** Texts below the inputs, by key. */
   notes: Readonly<Record<string, Mrkdwn>>
   choice?: Choice | undefined
-  /** Further blocks. */
   drawing?: Block[] | undefined
 }
 
@@ -131,14 +129,12 @@ export type Field<T, C> = {
 export const value = <T>(value: T): ReadResult<T> => ({ kind: 'value', value })
 export const issue = (input: string, text: string): ReadResult<never> => ({ kind: 'issue', input, text })
 
-/** Converts the value of a read result. */
 export function mapRead<T, U>(read: ReadResult<T>, to: (value: T) => U): ReadResult<U> {
   if (read.kind === 'issue') return read
   if (read.kind === 'value') return value(to(read.value))
   return { ...read, options: read.options.map(({ label, value }) => ({ label, value: to(value) })) }
 }
 
-/** Filters the inputs that a form shows. */
 export const shownInputs = (inputs: readonly FormInput[], form: FormContext): FormInput[] =>
   inputs.filter(({ when }) => when?.(form) ?? true)
 
@@ -178,11 +174,9 @@ export async function readPicked<T, C>(
   return option ? { kind: 'value', value: option.value, pickedFrom: result } : result
 }
 
-/** Formats a choice as text. */
 export const formatChoice = ({ question, options }: Choice): string =>
   `${question} ${options.map(({ label }) => label).join(' · ')}`
 
-/** Adds a choice, as text, to the issues. */
 export const withChoice = (issues: Issues, choice: Choice | undefined): Issues =>
   choice ? { [choice.input]: formatChoice(choice), ...issues } : issues
 

@@ -142,9 +142,6 @@ type Described = { what: Mrkdwn; note?: Mrkdwn | undefined; firstDayEnds?: Date 
 /** An entity that a change is about. */
 export type Subject = Reference & { kind: string }
 
-/** The result of an execution. */
-type Executed = { reply: Reply; record: readonly ValueChange[]; subjects: readonly Subject[] }
-
 /** An operation as the pipeline sees it. */
 export type Operation = Description &
   (Change | { effect: 'read' }) &
@@ -176,7 +173,7 @@ export type Operation = Description &
       args: Args,
       auth: Authentication,
       execution: Omit<Execution<unknown, unknown>, 'report'> & { report(reply: Reply): void },
-    ): Promise<Executed>
+    ): Promise<{ reply: Reply; record: readonly ValueChange[]; subjects: readonly Subject[] }>
     /** Describes the change to those who may approve it. */
     describeForApproval(args: Args, prepared: unknown, auth: Authentication): Promise<Described>
     /** The subjects of a change before it is executed. */
@@ -192,7 +189,6 @@ export const hasForm = (operation: Operation): operation is WithForm => operatio
 /** Whether an operation asks for secrets: then other words of its sentence may be one. */
 export const asksSecrets = ({ inputs }: Pick<Operation, 'inputs'>): boolean => inputs.some(isSecret)
 
-/** Creates an operation from its specification. */
 export function operation<
   F extends Fields<A>,
   Prepared extends object | undefined = undefined,

@@ -39,7 +39,6 @@ export type Failed = {
   notes?: Readonly<Record<string, Mrkdwn>> | undefined
 } & Deliverable
 
-/** The outcome of a request. */
 export type Outcome =
   | ({ kind: 'done'; operation: Operation; args: Args; reply: Reply } & Deliverable)
   | Failed
@@ -56,7 +55,6 @@ export type RecordableOutcome =
 export type Waiting = {
   kind: 'waiting'
   args: Args
-  /** The question. */
   reply: Reply
   approval: Approval
   /** Set if the subjects were not stored before. */

@@ -23,7 +23,6 @@ export type Run = {
   auth: Authenticated
   report: Report
   change?: RunningChange
-  /** The notes of the form, by input. */
   notes?: () => FormState['notes']
   /** This or an earlier attempt may have sent something to the service. */
   mayBeSent?: boolean
@@ -64,7 +63,7 @@ export async function fillForm(
 ): Promise<FormNeeded> {
   const { values, data } = formOf(operation, form)
   const filled = await operation.fillForm(values, data, auth, typing)
-  return { ...formOf(operation, filled), issues: { ...filled.issues, ...form.issues } }
+  return { kind: 'form', operation, ...filled, issues: { ...filled.issues, ...form.issues } }
 }
 
 /** Fills a form from the service unless that was done before: the person keeps what they saw. */

@@ -23,7 +23,6 @@ export type Button = {
   style?: 'primary' | 'danger'
 }
 
-/** A button that opens a URL. */
 export type LinkButton = { text: string; url: string; style?: 'primary' }
 
 /** The action ID of link buttons. Slack sends their presses too; they need only an acknowledgement. */

@@ -83,7 +83,6 @@ const replaceFormatting = (text: string): string =>
 /** Matches text that escaping changes. Most text does not match and takes the fast path. */
 const NEEDS_ESCAPING = /[&<>*_~`\u202a-\u202e\u2066-\u2069]|:\/\/|:[\w+'-]+:|[^\S ]| {2}/
 
-/** Bidirectional control characters. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 const LOOKALIKES: Record<string, string> = { '*': '\u2217', _: '\uff3f', '~': '\u223c', '`': '\u02cb' }

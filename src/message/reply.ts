@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actions, type Block, type Button, context, type LinkButton, section } from './blocks.ts'
-import { lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
+import { lines, type Mrkdwn } from './mrkdwn.ts'
 
 /** When to remind: `days` working days before the plan is back, at a local `time` of its clock; or never. */
 export type Lead = z.infer<typeof leadSchema>
@@ -87,7 +87,6 @@ export const reply = (to: Reply['to'], text: Mrkdwn, ...buttons: (Button | LinkB
   to,
 })
 
-/** Returns the blocks of a reply, by default a section with its text. */
 export const blocksOf = ({ text, blocks = [section(text)] }: Reply): Block[] => blocks
 
 /** Adds the request above a reply. */
@@ -98,7 +97,6 @@ export function withRequestText(reply: Reply): Reply {
     : reply
 }
 
-/** Adds a note below a reply. */
 export const withNote = (reply: Reply, note: Mrkdwn): Reply => ({
   ...reply,
   text: lines(reply.text, note),
@@ -117,16 +115,3 @@ export type Failure = {
   /** Nothing was done, with certainty. */
   isCertain: boolean
 }
-
-/** Creates the private note about a part that failed; the channel reads the outcome of the whole. */
-export const partialFailure = (
-  doing: Mrkdwn,
-  { cause, nextSteps }: Failure,
-): Pick<Reply, 'isPartial' | 'privateNote'> => ({
-  isPartial: true,
-  privateNote: reply(
-    'me',
-    lines(mrkdwn`Part of this did not work:`, mrkdwn`:warning: ${doing}: ${cause}`),
-    ...nextSteps,
-  ),
-})

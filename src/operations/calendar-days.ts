@@ -7,7 +7,6 @@ import { toServiceDate } from '../service/contract/endpoint.ts'
 /** `Mon 7 Dec 2026`. */
 export const formatDay = (day: string): string => sayDay(toServiceDate(day))
 
-/** `Mon`. */
 export const formatWeekday = (day: string): string =>
   WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 

@@ -40,9 +40,6 @@ export const originSchema = z.object({
   step: z.string().optional(),
 })
 
-/** The inverse of JSON; undefined for anything else. */
-export const parseOrigin = (json: unknown): Origin | undefined => originSchema.safeParse(json).data
-
 const nullish = z.string().nullish()
 
 const commandSchema = z.object({ channel_id: nullish, response_url: nullish })

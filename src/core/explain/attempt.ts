@@ -7,7 +7,7 @@ import {
   SENTENCE,
   sentenceButton,
 } from '../../message/blocks.ts'
-import type { Mrkdwn } from '../../message/mrkdwn.ts'
+import { cutMrkdwn, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { ServiceError } from '../../service/contract/failure.ts'
 import { type Args, type Next, nounOf } from '../args.ts'
 import { type FormValues, parseReference } from '../field.ts'
@@ -20,7 +20,6 @@ export type Attempt = {
   args: Args
   /** Secrets were left out, so another try needs the form. */
   lacksSecrets?: boolean
-  /** The sentence as typed. */
   sentence?: string
   /** Form values that were not parsed yet, without secrets. */
   values?: FormValues
@@ -33,8 +32,10 @@ export type Attempt = {
   isRecovering?: boolean
 }
 
+type Asked = Pick<Attempt, 'operation' | 'args' | 'sentence'>
+
 /** The sentence, unless it may hold a secret: those of operations that ask for secrets are not repeated. */
-export const repeatableSentence = ({ operation, sentence }: Attempt): string | undefined =>
+const repeatableSentence = ({ operation, sentence }: Asked): string | undefined =>
   asksSecrets(operation) ? undefined : sentence
 
 /** Builds the button that retries at once, or opens the form if a secret has to be typed again. */
@@ -104,11 +105,13 @@ const LISTS: Readonly<Record<string, Button>> = {
   organization: runButton('Show organizations', 'organization.list'),
 }
 
-/** A short description of a request: the sentence as typed, or else command, names and days. */
-export function describeAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sentence'>): string {
-  const { operation, args, sentence } = attempt
+/** `You asked: “pause web-prod tomorrow”`: the sentence as typed, or else command, names and days. */
+export function formatAsked(asked: Asked): Mrkdwn {
+  const { operation, args } = asked
   const days = ['period', 'change'].map(name => operation.formatArg(name, args[name]).text)
-  return (
-    sentence ?? [operation.command.words[0], ...namesIn(args), ...days.filter(text => text !== '')].join(' ')
-  )
+  const words = [operation.command.words[0], ...namesIn(args), ...days.filter(text => text !== '')]
+  const text = mrkdwn`${repeatableSentence(asked) ?? words.join(' ')}`
+  return mrkdwn`You asked: “${{ mrkdwn: cutMrkdwn(text, MAX_ASKED_LENGTH) }}”`
 }
+
+const MAX_ASKED_LENGTH = 150

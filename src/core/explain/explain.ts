@@ -1,6 +1,6 @@
 import { formatCount } from '../../language/wording.ts'
 import { actions, type Button, section } from '../../message/blocks.ts'
-import { cutMrkdwn, formatInstant, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
+import { formatInstant, join, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import type { Failure, Reply } from '../../message/reply.ts'
 import { type FailureKind, ServiceError } from '../../service/contract/failure.ts'
 import {
@@ -16,11 +16,10 @@ import { isSecret } from '../field.ts'
 import { LinkUnreadable } from '../person.ts'
 import {
   type Attempt,
-  describeAsked,
   firstButton,
+  formatAsked,
   LINK,
   nextOf,
-  repeatableSentence,
   retryButtons,
   tryAgain,
   USE,
@@ -51,14 +50,6 @@ export function explainError(
     waitsBehind: buttons.find(({ args }) => args.next !== undefined || args.needsApproval)?.text,
   }
 }
-
-/** `You asked: “pause web-prod tomorrow”`. */
-export function formatAsked(attempt: Pick<Attempt, 'operation' | 'args' | 'sentence' | 'reference'>): Mrkdwn {
-  const requestText = mrkdwn`${describeAsked({ ...attempt, sentence: repeatableSentence(attempt) })}`
-  return mrkdwn`You asked: “${{ mrkdwn: cutMrkdwn(requestText, MAX_ASKED_LENGTH) }}”`
-}
-
-const MAX_ASKED_LENGTH = 150
 
 /** Whether nothing was done for certain. */
 export function isCertain(error: unknown): boolean {
@@ -121,7 +112,8 @@ function explain(error: unknown, attempt: Attempt): Explanation {
 export function explainPart(error: unknown, attempt: Attempt): Failure {
   const { happened, outcome, next, buttons } = explain(error, attempt)
   const kind = error instanceof ServiceError ? error.kind : undefined
-  const retryHelps = (kind && RETRY_HELPS[kind]) ?? 'anyone'
+  // Others may be allowed to do it, but what is gone stays gone.
+  const retryHelps = kind === 'forbidden' ? 'others' : kind === 'not found' ? 'no one' : 'anyone'
   const instead = retryHelps === 'anyone' ? undefined : next
   return {
     reason: sentencesOf(error, attempt, happened, outcome, instead),
@@ -130,12 +122,6 @@ export function explainPart(error: unknown, attempt: Attempt): Failure {
     retryHelps,
     isCertain: isCertain(error),
   }
-}
-
-/** Who could retry with success: others if it is forbidden to this person, no one if it is gone. */
-const RETRY_HELPS: { [Kind in FailureKind]?: Failure['retryHelps'] } = {
-  forbidden: 'others',
-  'not found': 'no one',
 }
 
 /** Says what becomes of the request after the other step. */

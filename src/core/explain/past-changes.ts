@@ -6,7 +6,7 @@ import type { Args } from '../args.ts'
 import type { PastChange } from '../change.ts'
 import type { Operation } from '../operation.ts'
 import { type PersonKey, parsePersonKey } from '../person.ts'
-import { formatAsked } from './explain.ts'
+import { formatAsked } from './attempt.ts'
 
 const MAX_SUBJECTS = 3
 
@@ -66,6 +66,6 @@ export function formatUnknown(operation: Operation, args: Args, reference: strin
   const makeButton = operation.form ? formButton : replaceButton
   return {
     ...reply('me', text, makeButton('Try again', operation.id, args)),
-    requestText: formatAsked({ operation, args, reference }),
+    requestText: formatAsked({ operation, args }),
   }
 }

@@ -34,8 +34,8 @@ const memberList = operation({
   private: true,
   fields: { page },
   async execute({ page }, context) {
-    const { mfa } = await context.call('listUsers', { org_id: context.organization.id })
-    return { page: pageOf(await membersOf(context), page), mfa }
+    const { users, mfa } = await context.call('listUsers', { org_id: context.organization.id })
+    return { page: pageOf(users, page), mfa }
   },
   present({ page, mfa }, context) {
     const count = mrkdwn`*${context.organization.name}* has ${formatAny(page.total, 'member')}${formatPage(page)}.`

@@ -5,7 +5,7 @@ import { instantOf, todayIn } from '../../language/dates/zone.ts'
 import { capitalize, formatCount } from '../../language/wording.ts'
 import type { Button } from '../../message/blocks.ts'
 import { join, lines, type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type AnnouncedPause, type Failure, partialFailure, type Reply, reply } from '../../message/reply.ts'
+import { type AnnouncedPause, type Failure, type Reply, reply } from '../../message/reply.ts'
 import { ServiceError } from '../../service/contract/failure.ts'
 import { addDays, daysFrom, formatDay, formatPeriod, formatWeekday } from '../calendar-days.ts'
 import { hoursOf } from '../plans/drawings.ts'
@@ -169,9 +169,12 @@ export function presentReplacement(verb: string, replacement: Replacement, conte
   const note = outcome.isCertain
     ? mrkdwn`:warning: The old pause, ${oldText}, could not be removed and is still there. Please remove it.`
     : mrkdwn`:warning: The old pause, ${oldText}, may still be there. Please check, and remove it if so.`
+  const failed = mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`
+  const reason = mrkdwn`Part of this did not work:\n:warning: ${failed}: ${outcome.cause}`
   return {
     ...announce(note, { ...resumeButton(plan, old), text: 'Remove the old pause' }),
-    ...partialFailure(mrkdwn`removing the old pause of *${plan.name}*, ${formatPeriod(old)}`, outcome),
+    isPartial: true,
+    privateNote: reply('me', reason, ...outcome.nextSteps),
   }
 }
 

@@ -4,12 +4,10 @@ import { context, limits, operationOf, parseButtonValue } from '../../message/bl
 import { type Mrkdwn, unescapeMrkdwn } from '../../message/mrkdwn.ts'
 import type { RawMessage } from './deliver.ts'
 
-/** The pressed button in Slack's payload. */
 const pressedSchema = z.object({ action_id: z.string(), value: z.string().optional() })
 
 const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
 
-/** The pressed message in Slack's payload. */
 export const pressedMessageSchema = z.object({
   text: z.string().min(1),
   blocks: z.array(z.looseObject({ type: z.string(), elements: z.array(elementSchema).optional() })),
@@ -24,7 +22,6 @@ export const sourceMessageSchema = z.object({
 })
 
 type PressedMessage = z.infer<typeof pressedMessageSchema>
-type PressedButton = z.infer<typeof pressedSchema>
 type Element = z.infer<typeof elementSchema>
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
@@ -50,7 +47,7 @@ const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string
  */
 export function withoutPressed(
   message: PressedMessage,
-  pressed: PressedButton,
+  pressed: SourceMessage['pressed'],
   text: Mrkdwn,
   isChange: (operation: string) => boolean,
 ): RawMessage {

@@ -17,7 +17,7 @@ import {
   keyOf,
   type Origin,
   originOf,
-  parseOrigin,
+  originSchema,
   type Sender,
 } from '../origin.ts'
 import type { Extras } from '../transport/dispatch.ts'
@@ -210,7 +210,7 @@ export const createReach =
   (parts: HandlerParts): Reach =>
   async change => {
     const { state, detail, isScheduled } = change
-    const origin = parseOrigin(change.origin)
+    const origin = originSchema.safeParse(change.origin).data
     const client = origin && (await parts.clientFor(origin))
     if (!client) return undefined
     // The question to approvers has replaced the progress message, and stays after their decision.

@@ -8,11 +8,11 @@ import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn, toPlainText } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { blocksOf, type Reply } from '../../message/reply.ts'
 import { keyOf } from '../origin.ts'
 import { buildNotice, parseMetadata, readForm, type SubmittedForm } from '../views/form-view.ts'
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
-import { buildInvitation, updateView } from '../views/open-forms.ts'
+import { updateView } from '../views/open-forms.ts'
 import { closedReply, questionOf } from '../views/questions.ts'
 import { createExchange, findOrigin, OUTDATED, type SlackRequest } from './exchange.ts'
 import type { HandlerParts } from './handler-parts.ts'
@@ -130,7 +130,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
       const visible = forms.withoutSecrets(needed)
       const errors = invitation || visible.choice ? undefined : errorsOf(form, visible.issues)
       const next = invitation
-        ? buildInvitation(operation.form.title, invitation)
+        ? { ...notice(invitation.text), blocks: blocksOf(invitation) }
         : forms.build(operation, visible, form.origin, form)
       const isShown =
         (errors && (await ack.send({ response_action: 'errors', errors }))) ||

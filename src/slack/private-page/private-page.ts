@@ -147,12 +147,9 @@ function field({ key, label, hint, control }: FormInput, issue: string | undefin
   ]
   const describedBy = [...(issue ? [`${key}-issue`] : []), ...(hint ? [`${key}-hint`] : [])].join(' ')
   return html`<label for="${key}">${label}</label>
-<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${maxLength(control)} required${describedBy && html` aria-describedby="${describedBy}"`}${issue && html` aria-invalid="true"`}>
+<input type="password" id="${key}" name="${key}" autocomplete="off" autocapitalize="off" spellcheck="false"${'max' in control && html` maxlength="${control.max}"`} required${describedBy && html` aria-describedby="${describedBy}"`}${issue && html` aria-invalid="true"`}>
 ${notes}`
 }
-
-const maxLength = (control: FormInput['control']): Html | undefined =>
-  'max' in control ? html` maxlength="${control.max}"` : undefined
 
 /** The response to a browser. A failure is never a 5xx: a proxy may replace its page. */
 type PageAnswer = { status: number; page: Html }

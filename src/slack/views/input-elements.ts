@@ -63,7 +63,6 @@ export function buildElement({ key, control, placeholder }: FormInput, value: st
 /** The id of a Slack user. */
 const USER = /^[UW][A-Z0-9]+$/
 
-/** Fixed options, with the option of a value selected. */
 function fixedOptions(choices: readonly Option[], value: string | undefined) {
   const options = choices.map(({ text, value }) => buildOption(text, value))
   const initial = options.find(option => option.value === value)

@@ -17,7 +17,7 @@ import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
 import { TICKET_MINUTES, type Tickets } from '../../storage/entries.ts'
 import { type Origin, originSchema } from '../origin.ts'
-import { buildForm, buildNotice, type SubmittedForm } from './form-view.ts'
+import { buildForm, type SubmittedForm } from './form-view.ts'
 
 /** A request that lacks its secrets: the form's other values and data, and its origin. */
 export type PendingRequest = z.output<typeof pendingSchema>
@@ -60,12 +60,6 @@ export function createForms(publicUrl: string | undefined, { issue }: Pick<Ticke
     },
   }
 }
-
-/** The view of an invitation, which replaces a form. */
-export const buildInvitation = (title: string, { text, blocks = [] }: Reply): types.ModalView => ({
-  ...buildNotice(title, text),
-  blocks,
-})
 
 function invitationReply(
   operation: WithForm,
