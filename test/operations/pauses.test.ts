@@ -39,6 +39,9 @@ describe('pausing a plan in one sentence', () => {
     expect(await bo.asks('/pause web-prod today failover')).toBe(
       'For *web-prod* (UTC+01:00) it is already Thu 19 Nov, so it was not paused.\n[Pause Thu 19 Nov] [Show plan]',
     )
+    expect(await bo.asks('please keep web-prod off today')).toMatch(
+      /\?\nThat is over, by plan time\.\n\[Pause\]/,
+    )
     await bo.presses('Pause Thu 19 Nov')
     expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '19/11/2026', 'failover']])
   })

@@ -99,7 +99,10 @@ export const withVisibleStates = (plans: readonly Plan[], context: Member): Prom
 export const formatConsequences = (plans: readonly Plan[], period: Period, at: RequestTime): Mrkdwn =>
   lines(
     ...plans.slice(0, MAX_LINES).map(plan => {
-      const consequence = formatConsequence(plan, remainingPeriod(plan, period, at) ?? period, at)
+      const remaining = remainingPeriod(plan, period, at)
+      const consequence = remaining
+        ? formatConsequence(plan, remaining, at)
+        : mrkdwn`That is over, by plan time.`
       return plans.length === 1 ? consequence : mrkdwn`• *${plan.name}*: ${consequence}`
     }),
     plans.length > MAX_LINES ? mrkdwn`• and ${plans.length - MAX_LINES} more plans` : undefined,
