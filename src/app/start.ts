@@ -19,8 +19,6 @@ import { createLog, createRequests, logUnhandledErrors } from './log.ts'
 
 const clock = () => new Date()
 const now = () => performance.now()
-/** The last part of a random UUID is random throughout. */
-const newReference = () => randomUUID().slice(-12)
 
 /**
  * Builds and starts the program of a configuration. Disposing of `parts` stops it in reverse order. Rejects if
@@ -28,7 +26,8 @@ const newReference = () => randomUUID().slice(-12)
  */
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const { publicUrl } = config
-  const requests = createRequests(newReference)
+  // The last part of a random UUID is random throughout.
+  const requests = createRequests(() => randomUUID().slice(-12))
   const log = createLog(config.logLevel, undefined, requests.logFields)
   parts.defer(logUnhandledErrors(log))
   if (config.unused.length > 0) log.warn({ unused: config.unused }, 'variables are set that are not used')

@@ -188,13 +188,11 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
   organization: row.organization ?? undefined,
   subjects: subjectsSchema.safeParse(parseJson(row.subjects)).data ?? [],
   detail: detailSchema.safeParse(parseJson(row.detail)).data ?? [],
-  state: stateOf(row.state),
+  state: CHANGE_STATES.find(state => state === row.state) ?? 'unknown',
   acceptedAt: row.accepted_at,
   finishedAt: row.finished_at ?? undefined,
   deliveredAt: row.delivered_at ?? undefined,
 })
-
-const stateOf = (text: string): ChangeState => CHANGE_STATES.find(state => state === text) ?? 'unknown'
 
 const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
 

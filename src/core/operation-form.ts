@@ -157,7 +157,8 @@ export function createOperationForm<A extends Access>(
     const { args, facts } = found
     const fresh = Object.entries(args).filter(([, value]) => value !== undefined)
     const keptFields = named.filter(([name]) => touched.has(name) || !Object.hasOwn(args, name))
-    const keptKeys = new Set(keptFields.flatMap(([, field]) => field.inputs.flatMap(keysOf)))
+    const inputs = keptFields.flatMap(([, field]) => field.inputs)
+    const keptKeys = new Set(inputs.flatMap(({ key }) => [key, choiceKey(key)]))
     const keptValues = Object.fromEntries(Object.entries(values).filter(([key]) => keptKeys.has(key)))
     const filled = valuesOf(Object.fromEntries(fresh.filter(([name]) => !touched.has(name))))
     return {
@@ -226,5 +227,3 @@ const bindingSchema = z.object({
 })
 
 const isSelect = ({ control }: FormInput): boolean => control.kind === 'select'
-
-const keysOf = ({ key }: FormInput): string[] => [key, choiceKey(key)]

@@ -177,9 +177,10 @@ function isWorthRetry(error: ServiceError, remainingMs: number): boolean {
   if (retryAfterMs(error) >= remainingMs) return false
   return error.status === 429
     ? error.retryAfterSeconds !== undefined
-    : contract[error.endpoint].method === 'GET' && isTransient(error)
+    : contract[error.endpoint].method === 'GET' && TRANSIENT.has(error.status ?? error.code)
 }
 
+/** Statuses and codes after which a read is likely to succeed if it is repeated. */
 const TRANSIENT = new Set<number | string | undefined>([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -189,9 +190,6 @@ const TRANSIENT = new Set<number | string | undefined>([
   'UND_ERR_PRX_CONN',
   ...[...GATEWAY_STATUS].flatMap(status => [status, `proxy_${status}`]),
 ])
-
-/** Whether a read is likely to succeed if it is repeated. */
-const isTransient = ({ status, code }: ServiceError) => TRANSIENT.has(status ?? code)
 
 const retryAfterMs = ({ status, retryAfterSeconds = 0 }: ServiceError): number =>
   Math.max(status === 429 ? MIN_RETRY_AFTER_MS : 0, retryAfterSeconds * 1000)

@@ -167,12 +167,23 @@ describe('the list of pauses', () => {
 describe('unreadable pauses', () => {
   it('are mentioned wherever they matter, and no day is named on which the plan is back', async () => {
     const ana = story().person('Ana')
-    const plan = { id: await story().planId('web-prod'), name: 'web-prod', resources: 4 }
-    story().wire.respondWith('list_plans', {
-      plans: [{ ...plan, pauses: [{ pause_id: 'p9', begin: '18/11/2026' }] }],
-    })
-    expect(await ana.asks('/plan')).toContain(':grey_question: *web-prod*  not known\n4 resources')
-    expect(await ana.asks('/pause list')).toBe('The pauses of web-prod cannot be read. I see no others.')
+    const id = await story().planId('web-prod')
+    const schedule = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '8', duration: '11' }
+    const withoutId = { pause_start: '16/11/2026', pause_end: '20/11/2026', reason: '' }
+    const plan = { id, name: 'web-prod', schedule, resources: 4, pauses: [withoutId] }
+    const reports = { id: '99', name: 'reports', pauses: [{ ...withoutId, pause_id: 'p9' }] }
+    story().wire.respondWith('list_plans', { plans: [plan, reports] })
+    const unknown = ':grey_question: *web-prod*  not known: its pauses cannot be read'
+    expect(await ana.asks('/plan')).toContain(unknown)
+    await ana.opensHome()
+    expect(ana.home).toContain(unknown)
+    expect(await ana.asks('/pause list')).toContain(
+      '1 pause is live or upcoming.\nThe pauses of web-prod cannot be read.',
+    )
+    expect(await ana.asks('/pause list web-prod')).toBe(
+      'The pauses of web-prod cannot be read. I see no others.',
+    )
+    expect(await ana.asks('/pause why web-prod')).toContain('*web-prod* has pauses that cannot be read.')
     expect(await ana.asks('/pause web-prod tomorrow ?')).not.toContain('Back')
     expect(await ana.asks('/resume web-prod')).toBe(
       '*web-prod* has pauses that cannot be read, and among the others there is none to cancel. Nothing was done.\n[Show plan]',

@@ -27,9 +27,9 @@ export const pauseList = operation({
   async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
     const plans = await findPlans(selection, context)
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))
-    const unreadable = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
-    if (active.length === 0 && unreadable.length > 0)
-      throw new Refused(mrkdwn`The pauses of ${formatList(unreadable)} cannot be read. I see no others.`)
+    const unread = plans.filter(({ pausesUnread }) => pausesUnread).map(({ name }) => name)
+    if (active.length === 0 && unread.length > 0)
+      throw new Refused(mrkdwn`${formatUnread(unread)} I see no others.`)
     const pauses = isLive ? active.filter(each => each.isLive) : active
     const current = pageOf(pauses, page)
     const plansById = await loadStatesById(plansIn(current.items), context)
@@ -39,9 +39,10 @@ export const pauseList = operation({
       plan: plansById.get(plan.id) ?? plan,
       author: authorOf(plan, item.pause, changes),
     }))
-    return { page: { ...current, items }, plans: 'all' in selection ? undefined : plans, period, isLive }
+    const selected = 'all' in selection ? undefined : plans
+    return { page: { ...current, items }, plans: selected, period, isLive, unread }
   },
-  present({ page, plans, period, isLive }, context) {
+  present({ page, plans, period, isLive, unread }, context) {
     const ofPlans = plans ? mrkdwn` of ${formatNames(plans)}` : mrkdwn``
     const onDays = period ? mrkdwn` on ${formatPeriod(period)}` : mrkdwn``
     const kind = isLive ? 'live' : 'live or upcoming'
@@ -58,6 +59,9 @@ export const pauseList = operation({
       buttons: [resumeButton(plan, pause), changeButton(plan, pause)],
     }))
     const args = { ...(plans && plansArgs(plans)), ...(period && { period }), ...(isLive && { isLive }) }
-    return listReply(count, rows, ...pageButtons('pause.list', page, args))
+    const title = lines(count, unread.length > 0 ? formatUnread(unread) : undefined)
+    return listReply(title, rows, ...pageButtons('pause.list', page, args))
   },
 })
+
+const formatUnread = (names: string[]) => mrkdwn`The pauses of ${formatList(names)} cannot be read.`

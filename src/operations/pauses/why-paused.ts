@@ -56,6 +56,7 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
   const relevant = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
   const [first, another] = relevant
   const now = formatNextChange(plan, at, { isForAll: true })
+  const status = plan.pausesUnread ? 'has pauses that cannot be read' : 'is not paused'
   const reasons = relevant.slice(0, MAX_PAUSES).map(pause => {
     const author = authorOf(plan, pause, changes)
     const since = mrkdwn`${author ? 'Paused ' : 'It was '}${formatAuthor(author, context)}`
@@ -65,7 +66,7 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
     live.length > 0
       ? lines(mrkdwn`*${plan.name}* is paused:`, ...reasons)
       : lines(
-          mrkdwn`*${plan.name}* is not paused${now ? mrkdwn`: it is ${now}` : ''}.`,
+          mrkdwn`*${plan.name}* ${status}${now ? mrkdwn`: it is ${now}` : ''}.`,
           first && mrkdwn`Its next pause:`,
           ...reasons,
         )

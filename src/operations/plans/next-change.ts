@@ -25,7 +25,7 @@ const DAYS_A_WEEK = WEEK.length
  * Formats a plan's status and when it changes: `running until 19:00`, `outside hours until Mon 08:00`,
  * `paused until Fri 4 Dec · back Mon 7 Dec, 08:00`. If the plan's clock differs from the person's, or always
  * with `isForAll`, the reader's time comes first: `running until today at 16:30 your time (21:00 plan time)`.
- * `outside hours · back Mon 7 Dec, 08:00` if its next hours are paused. Returns undefined without a change.
+ * `outside hours · back Mon 7 Dec, 08:00` if its next hours are paused. Undefined if no change is known.
  */
 export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAll = false } = {}) {
   if (plan.state === 'inactive') return undefined
@@ -33,7 +33,7 @@ export function formatNextChange(plan: PlanWithState, at: RequestTime, { isForAl
   const until = pausedUntil(plan, today)
   if (until)
     return join([mrkdwn`paused until ${formatShortDay(until, today)}`, formatBack(plan, until, at)], ' · ')
-  const change = plan.schedule && nextHourChange(plan.schedule, at.now)
+  const change = plan.schedule && !plan.pausesUnread && nextHourChange(plan.schedule, at.now)
   const nextPauseDay = activePauses(plan, today)[0]?.from
   if (!change) return undefined
   const pauseHour = nextPauseDay ? daysFrom(today, nextPauseDay) * HOURS_A_DAY : Number.POSITIVE_INFINITY

@@ -33,8 +33,9 @@ type PlanStatus = (typeof PLAN_STATUSES)[number]
 function statusOf(plan: PlanWithState, live: readonly Pause[], { now }: RequestTime): PlanStatus {
   if (plan.state === 'inactive') return 'off'
   if (live.length > 0) return 'paused'
-  const { days, start, duration } = plan.schedule ?? { days: [] }
-  if (!plan.schedule || days.length === 0 || start === undefined || duration === undefined) return 'not known'
+  if (plan.pausesUnread || !plan.schedule) return 'not known'
+  const { days, start, duration } = plan.schedule
+  if (days.length === 0 || start === undefined || duration === undefined) return 'not known'
   const isOn = inHours(plan.schedule, now)
   if (isOn === false) return 'outside hours'
   return isOn === undefined || plan.stateUnread ? 'not known' : 'running now'
@@ -117,15 +118,16 @@ const ICONS: Record<PlanStatus, Mrkdwn> = {
 
 /** `running until 19:00`, `off  ·  since Nov 18 at 10:00, by @ana`. */
 function formatState(plan: CurrentPlan, { at, person }: Member): Mrkdwn {
-  const { author, status, isProtected, today } = plan
+  const { author, status, isProtected, today, pausesUnread } = plan
   const [pause] = plan.live
+  const why = pausesUnread && status === 'not known' ? ': its pauses cannot be read' : ''
   const since = (acceptedAt: string) =>
     pause && status === 'paused'
       ? mrkdwn`${formatShortDay(pause.from, today)}`
       : formatInstant(new Date(acceptedAt))
   return join(
     [
-      mrkdwn`${formatNextChange(plan, at) ?? status}`,
+      mrkdwn`${formatNextChange(plan, at) ?? status}${why}`,
       isProtected ? mrkdwn`:lock: protected` : undefined,
       author && mrkdwn`since ${since(author.acceptedAt)}, by ${formatActor(author.actor, person.key)}`,
     ],

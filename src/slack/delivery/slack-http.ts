@@ -72,7 +72,7 @@ export function createSlackHttp({
     request: Pick<Dispatcher.DispatchOptions, 'method' | 'headers' | 'body'>,
     signal?: AbortSignal,
   ): Promise<Received> {
-    const name = methodOf(url.pathname)
+    const name = /\/api\/([\w.]+)$/.exec(url.pathname)?.[1] ?? 'response_url'
     const message = { origin: url.origin, path: url.pathname + url.search, ...request }
     for (let attempt = 1; ; attempt++) {
       const outcome = await exchange(dispatcher, message, { signal, ms: timeoutMs })
@@ -135,9 +135,6 @@ function problemOf(outcome: Received | Broken): string | undefined {
   if (status < 200 || status > 299) return `http_${status}`
   return REFUSAL.exec(body.toString('latin1', 0, 200))?.[1]
 }
-
-/** The Web API method of a path, or `response_url`. */
-const methodOf = (path: string): string => /\/api\/([\w.]+)$/.exec(path)?.[1] ?? 'response_url'
 
 function canRetry(name: string, outcome: Received | Broken, problem: string): boolean {
   if (name === 'views.open') return false
