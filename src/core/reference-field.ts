@@ -21,7 +21,7 @@ import {
 } from './field.ts'
 
 /** How many meanings of a name are offered. */
-const MAX_CHOICES = 20
+export const MAX_CHOICES = 20
 
 type About<C, T extends Reference> = {
   /** The kind of entity, and the key of the input: `plan`. */

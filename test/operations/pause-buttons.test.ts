@@ -250,6 +250,18 @@ describe('Change dates', () => {
     ])
   })
 
+  it('offers the first of many pauses, and says where the others are', async () => {
+    const ana = story().person('Ana')
+    const id = await story().planId('web-prod')
+    const days = { pause_start: '01/12/2026', pause_end: '02/12/2026' }
+    const reason = 'a load test of everything that runs'
+    const pauses = Array.from({ length: 200 }, (_, at) => ({ pause_id: `p${at}`, ...days, reason }))
+    story().wire.respondWith('list_plans', { plans: [{ id, name: 'web-prod', pauses }] })
+    expect(await ana.asks('/pause change web-prod until 30 dec')).toMatch(
+      /^\*web-prod\* has several pauses\. Which .*\?\nThese are the first 20; `\/pause list web-prod` shows all 200\.\n\[Tue 1 Dec/,
+    )
+  })
+
   describe('Undo', () => {
     it('lets Bo restore the days and the reason that Ana changed', async () => {
       const { ana, bo } = await pauseWebProd()

@@ -75,6 +75,15 @@ describe('a request in natural language', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it('can ask which plans are paused, and hears how many there are', async () => {
+    const ana = story().person('Ana')
+    await ana.types('/pause all 24 dec freeze')
+    await ana.presses('Pause all 6 plans')
+    expect(await ana.asks('how many plans are paused on 24 dec')).toMatch(
+      /^(.*24 Dec.*\n){4}These are 4 of 6 pauses; `\/pause list` shows all\.$/,
+    )
+  })
+
   it('offers to turn on a plan that is off', async () => {
     const ana = story().person('Ana')
     await ana.types('/plan off ci-runners')

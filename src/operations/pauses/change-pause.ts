@@ -5,6 +5,7 @@ import type { Linked, Member, Pause, Plan, RequestTime } from '../../core/contex
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
 import { askFirst, operation } from '../../core/operation.ts'
+import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { UNITS_1_TO_19 } from '../../language/dates/words.ts'
 import { formatCount } from '../../language/wording.ts'
 import { lines, mrkdwn } from '../../message/mrkdwn.ts'
@@ -279,13 +280,12 @@ function askWhichToChange(
   newReason: string,
   isExtension: boolean,
 ): Reply {
-  const buttons = pauses.map(pause => {
+  const buttons = pauses.slice(0, MAX_CHOICES).map(pause => {
     const reason = newReason || (pause.reason ?? '')
     const { args, ...button } = changeToButton(formatPause(pause), { plan, pause }, change, reason)
     return { ...button, args: { ...args, isExtension } }
   })
-  return ask(
-    mrkdwn`*${plan.name}* has several pauses. Which one do you want to ${isExtension ? 'extend' : 'change'}: ${formatChange(change)}?`,
-    buttons,
-  )
+  const question = mrkdwn`*${plan.name}* has several pauses. Which one do you want to ${isExtension ? 'extend' : 'change'}: ${formatChange(change)}?`
+  const others = mrkdwn`These are the first ${MAX_CHOICES}; \`/pause list ${plan.name}\` shows all ${pauses.length}.`
+  return ask(lines(question, pauses.length > MAX_CHOICES ? others : undefined), buttons)
 }

@@ -144,6 +144,8 @@ export const pauseSuggest = operation({
         const rows = pauses
           .slice(0, MAX_PAUSES)
           .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, context.at)}`)
+        const more = mrkdwn`These are ${MAX_PAUSES} of ${pauses.length} pauses; \`/pause list\` shows all.`
+        if (pauses.length > MAX_PAUSES) rows.push(more)
         return { text: rows.length > 0 ? lines(...rows) : emptyNote, to: 'me' }
       }
       default:
@@ -153,4 +155,4 @@ export const pauseSuggest = operation({
 })
 
 const MAX_SHOW_BUTTONS = 3
-const MAX_PAUSES = 5
+const MAX_PAUSES = 4
