@@ -16,7 +16,7 @@ function parseChoice(words: readonly string[]) {
   const isAny = (names: readonly string[]) => names.some(name => words.includes(name))
   const among = (names: readonly string[]) => (name: string) => words.includes(name) || !isAny(names)
   const connections = words.filter(word => /^\d+$/.test(word)).map(Number)
-  const [rounds = 5] = words.flatMap(word => (word.startsWith('rounds=') ? Number(word.slice(7)) : []))
+  const [rounds = 4] = words.flatMap(word => (word.startsWith('rounds=') ? Number(word.slice(7)) : []))
   const isThroughput = !isAny(SECTIONS) && (isAny(KINDS) || connections.length > 0)
   return {
     rounds,

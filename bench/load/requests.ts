@@ -5,7 +5,7 @@ import payloads from './payloads.json' with { type: 'json' }
 import { planName, servers } from './servers.ts'
 
 /** Enough people for cached reads of the service to expire before a person's next request. */
-export const PEOPLE = 4000
+export const PEOPLE = 2000
 export const TEAM: Team = { id: 'T0BENCH', domain: 'bench' }
 export const SIGNING_SECRET = 'the signing secret of the bench'
 
