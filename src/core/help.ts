@@ -1,5 +1,5 @@
 import { actions, type Block, context, section, sentenceButton } from '../message/blocks.ts'
-import { join, lines, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
+import { join, lines, mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import { nounOf, type OperationId } from './args.ts'
 import type { Operation } from './operation.ts'
@@ -24,7 +24,7 @@ export function help(topic: string, all: readonly Operation[]): Reply {
         mrkdwn`*${formatUsage(operation)}*`,
         mrkdwn`${operation.summary}`,
         operation.form?.about ? mrkdwn`${operation.form.about}` : undefined,
-        ...operation.examples.map(example),
+        ...operation.examples.map(each => mrkdwn`e.g. \`${slashCommand(each)}\``),
       ),
     ),
   )
@@ -53,7 +53,7 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
   const text = lines(
     unknown ? mrkdwn`There is no help on “${unknown}”.` : undefined,
     mrkdwn`Here is what you can say, for a start:`,
-    ...first.map(summarize),
+    ...first.map(each => mrkdwn`• \`${formatUsage(each)}\`  ${each.summary}`),
   )
   const about = first.flatMap(({ form }) => (form?.about ? mrkdwn`${form.about}` : []))
   const nouns = new Set(operations.toSorted(daily).map(({ id }) => nounOf(id)))
@@ -66,12 +66,6 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
 }
 
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
-
-/** An operation in one line: its usage and summary. */
-const summarize = (operation: Operation): Mrkdwn =>
-  mrkdwn`• \`${formatUsage(operation)}\`  ${operation.summary}`
-
-const example = (sentence: string): Mrkdwn => mrkdwn`e.g. \`${slashCommand(sentence)}\``
 
 /** The usage of an operation: `/pause <plan> <days> [reason]`. */
 export function formatUsage({ command: { words, usage } }: Operation): string {

@@ -39,7 +39,7 @@ export const guard: Guard = {
     const approvers = keys?.filter(key => key !== asker)
     if (approvers?.length === 0)
       throw new Refused(
-        mrkdwn`Nobody else can approve a change of ${names}${plans.length > 1 ? ' together' : ''}, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
+        mrkdwn`Nobody else can approve a change to ${names}${plans.length > 1 ? ' together' : ''}, so nothing was changed. \`/dayshift protected\` shows who can approve what.`,
       )
     if (!isChannel(member.channel))
       throw new Refused(
@@ -67,7 +67,7 @@ export const guard: Guard = {
     const names = formatFirst(plans.map(({ name }) => name))
     const intro = names && `${names} ${plans.length > 1 ? 'are' : 'is'} protected. `
     const rule = mrkdwn`${formatApprovers(approvers, asker)} can approve until ${formatInstant(new Date(until), `${until.slice(0, 16).replace('T', ' ')} UTC`)}.`
-    const hint = isAsMe ? ' It is done with the access token of whoever approves.' : ''
+    const hint = isAsMe ? ' It will be done with the access token of whoever approves.' : ''
     const buttonOf = (decision: Decision) =>
       runButton(DECISIONS[decision].button, DECISIONS[decision].id, { organizationId, request, preparedHash })
     const approve = primary(buttonOf(isAsMe ? 'asMe' : 'approve'))
@@ -154,7 +154,7 @@ const createDecision = (decision: Decision): Operation => {
     present: ({ isWithdrawal }, { person }) => ({
       text: isWithdrawal
         ? mrkdwn`You took this back.`
-        : mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It is done within seconds.'}`,
+        : mrkdwn`You ${did} this.${decision === 'decline' ? '' : ' It will be done within seconds.'}`,
       to: 'me',
       over: mrkdwn`${capitalize(did)} by ${mention(person.user)}.`,
     }),

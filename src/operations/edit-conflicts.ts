@@ -57,7 +57,7 @@ function formatValueChange({ formatArg }: Operation, { field, before, after }: V
   return mrkdwn`${label}: ${oldText}${text || 'none'}`
 }
 
-export const changeVerb = ({ isUndo }: Guest): string => (isUndo ? 'undid the change of' : 'changed')
+export const changeVerb = ({ isUndo }: Guest): string => (isUndo ? 'undid the change to' : 'changed')
 
 /** Formats each change on a line, or more than four on one. */
 export function formatChanges(operation: Operation, changes: readonly ValueChange[]): Mrkdwn {

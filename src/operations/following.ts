@@ -37,7 +37,7 @@ const followRemove = operation({
   id: 'follow.remove',
   private: true,
   command: { words: ['unfollow', 'plan unfollow', 'unwatch'], usage: '<plan>' },
-  summary: 'stops telling you of changes of a plan',
+  summary: 'stops telling you of changes to a plan',
   examples: ['unfollow web-prod'],
   form: { title: 'Unfollow a plan', submit: 'Unfollow' },
   fields: { plan: planField },

@@ -147,7 +147,7 @@ const protectionList = operation({
       name: plan.name,
       side: unprotectButton(plan),
     }))
-    return listReply(mrkdwn`Changes of ${formatCount(rows.length, 'plan')} need a second person.`, rows)
+    return listReply(mrkdwn`Changes to ${formatCount(rows.length, 'plan')} need a second person.`, rows)
   },
 })
 

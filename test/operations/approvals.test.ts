@@ -130,11 +130,11 @@ describe('the approver', () => {
   it('must differ from the requester, and must be allowed to approve all plans', async () => {
     await types('Ana', '/dayshift protect web-prod <@U2BO|bo>')
     expect(await asks('Bo', '/pause web-prod tomorrow')).toContain(
-      'Nobody else can approve a change of *web-prod*, so nothing',
+      'Nobody else can approve a change to *web-prod*, so nothing',
     )
     await types('Ana', '/dayshift protect web-staging <@U3CLEO|cleo>')
     expect(await asks('Ana', '/pause web-prod, web-staging tomorrow')).toContain(
-      'Nobody else can approve a change of *web-prod, web-staging* together, so nothing',
+      'Nobody else can approve a change to *web-prod, web-staging* together, so nothing',
     )
     expect(story().wire.changes()).toEqual([])
   })

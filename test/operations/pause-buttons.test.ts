@@ -269,7 +269,7 @@ describe('Change dates', () => {
       await bo.presses('Undo')
       expect(await story().pauses('web-prod')).toEqual([['19/11/2026', '20/11/2026', 'load test']])
       expect(story().channel().at(-1)).toBe(
-        `${bo.mention} undid the change of the pause of *web-prod*: ${days} – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time).\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
+        `${bo.mention} undid the change to the pause of *web-prod*: ${days} – load test\nSkips Thu, Fri: 22 scheduled hours of 4 resources. Back <!date^1795417200^{date_short_pretty} at {time}|Mon 23 Nov, 02:00> your time (08:00 plan time).\nIt was Sat 21 Nov 2026 → Sun 22 Nov 2026 (2 days) – release freeze.\n${buttons}`,
       )
     })
 

@@ -121,7 +121,7 @@ it('Undo needs no form, announces itself, and has no Undo of its own', async () 
   expect(ana.form).toBeUndefined()
   expect(lastBody()).toEqual({ org_id: '1001', plan_id: '1', name: 'web-prod', state: 'active' })
   expect(story().channel().at(-1)).toBe(
-    `${ana.mention} undid the change of *shop*\nName: shop → web-prod\nState: inactive → active\n[Edit plan] [Show plan]`,
+    `${ana.mention} undid the change to *shop*\nName: shop → web-prod\nState: inactive → active\n[Edit plan] [Show plan]`,
   )
 })
 

@@ -18,7 +18,7 @@ describe('protecting a plan', () => {
     await story().person('Bo').opensHome()
     expect(story().person('Bo').home).toContain(':lock: protected')
     expect(await asks('Bo', '/dayshift protected')).toBe(
-      'Changes of 1 plan need a second person.\n*web-prod*: Anyone else who may change it can approve. Protected by <@U1ANA>.\n[Unprotect]',
+      'Changes to 1 plan need a second person.\n*web-prod*: Anyone else who may change it can approve. Protected by <@U1ANA>.\n[Unprotect]',
     )
   })
 

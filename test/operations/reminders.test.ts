@@ -182,7 +182,7 @@ describe('the time of reminders', () => {
   it('can be set for a channel', async () => {
     await types('Ana', '/dayshift remind <#C1OPS|ops> 2 days before 10am', 'far')
     expect(story().person('Ana').readsPrivately('far')).toEqual([
-      'In <#C1OPS>: <@U1ANA> set reminders of pauses: 2 working days before the plan is back, at 10:00 on its clock. This is for pauses from now on.',
+      'In <#C1OPS>: <@U1ANA> set reminders of pauses: 2 working days before the plan is back, at 10:00 on its clock. This applies to pauses made from now on.',
     ])
     await types('Ana', '/pause web-prod tomorrow to friday load test')
     await story().advanceTo('2026-11-19T08:59:00Z')

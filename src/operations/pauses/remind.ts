@@ -194,7 +194,7 @@ const reminderSet = operation({
     const text =
       remind === 'off'
         ? mrkdwn`${actor} turned reminders of pauses off. \`/dayshift remind on\` turns them on again.`
-        : mrkdwn`${actor} set reminders of pauses: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This is for pauses from now on.`
+        : mrkdwn`${actor} set reminders of pauses: ${formatCount(remind.days, 'working day')} before the plan is back, at ${remind.time} on its clock. This applies to pauses made from now on.`
     return replyInChannel(channel, text, context)
   },
 })
