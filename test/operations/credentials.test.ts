@@ -242,7 +242,7 @@ describe('credentials with a private page', () => {
     expect(ana.fields).toEqual({ Name: 'backup', Kind: 'azure', Comments: '' })
     await ana.submits()
     expect(ana.form).toContain(
-      'type this on a private page, so that it does not pass through Slack: Tenant, Client id, Key.',
+      'enter this on a private page, so that it does not pass through Slack: Tenant, Client id, Key.',
     )
     const link = linkOf(withPage(), 'Ana')
     const page = await browserFor(withPage()).open(link)

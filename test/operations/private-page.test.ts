@@ -12,7 +12,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const story = stories({ publicUrl: PUBLIC_URL })
 const wrong = 'tok-3n.secret-of-dev'
 const INVITATION =
-  '<@U4DEV>, type this on a private page, so that it does not pass through Slack: Access token. The button is for you alone: please do not pass it on. It works once, for 15 minutes. The answer comes here.'
+  '<@U4DEV>, enter this on a private page, so that it does not pass through Slack: Access token. The button is for you alone: please do not pass it on. It works once, within 15 minutes. The answer will appear here.'
 const LINKED = 'Your account is linked. *Acme* · viewer'
 const GONE = 'This page was sent already, or is too old'
 
@@ -33,13 +33,13 @@ describe('linking on a private page', () => {
         '[token: …]',
         'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',
         '[Link account]',
-        'What you type here does not pass through Slack. The page works once, and for 15 minutes from when it was asked for.',
+        'What you type here does not pass through Slack. The page works once, within 15 minutes of being requested.',
       ].join('\n'),
     )
     const done = await browser.submit(link, { token: story().tokenOf('Dev') })
     expect(done.status).toBe(200)
     expect(done.text).toBe(
-      'Link your account\nYour account is linked. Acme · viewer\nTry /plan or /dayshift help.\nThis is in Slack as well, and it goes on there. You can close this page.',
+      'Link your account\nYour account is linked. Acme · viewer\nTry /plan or /dayshift help.\nThe answer is in Slack as well: carry on there. You can close this page.',
     )
     expect(dev.readsPrivately().at(-1)).toBe(
       `${LINKED}\nTry \`/plan\` or \`/dayshift help\`.\n[Not me: unlink]`,
@@ -122,7 +122,7 @@ describe('the address of the page', () => {
     ]
     expect([opened.status, sent.status]).toEqual([404, 404])
     expect(opened.text).toBe(
-      `${GONE}\nIt works once, for 15 minutes. If you have sent it, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+      `${GONE}\nIt works once, within 15 minutes. If you have sent it, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
     )
     expect(sent.text).toBe(opened.text)
     expect(await linkOfPerson('Dev')).toMatchObject({ token: story().tokenOf('Dev') })

@@ -129,7 +129,7 @@ export function secretsPage(operation: WithForm, pending: Values, reader: Reader
 ${inputs.map(input => field(input, failed.issues[input.key]))}
 <button>${submit}</button>
 </form>
-<p class="hint">What you type here does not pass through Slack. The page works once, and for ${TICKET_MINUTES} minutes from when it was asked for.</p>`,
+<p class="hint">What you type here does not pass through Slack. The page works once, within ${TICKET_MINUTES} minutes of being requested.</p>`,
   )
 }
 
@@ -137,7 +137,7 @@ export const donePage = ({ form }: WithForm, answer: Html): Html =>
   layout(
     form.title,
     html`<p role="status">${answer}</p>
-<p>This is in Slack as well, and it goes on there. You can close this page.</p>`,
+<p>The answer is in Slack as well: carry on there. You can close this page.</p>`,
   )
 
 function field({ key, label, hint, control }: FormInput, issue: string | undefined): Html {
@@ -163,7 +163,7 @@ const notice = (status: number, title: string, text: string): PageAnswer => ({
 const PAGE_EXPIRED = notice(
   404,
   'This page was sent already, or is too old',
-  `It works once, for ${TICKET_MINUTES} minutes. If you have sent it, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
+  `It works once, within ${TICKET_MINUTES} minutes. If you have sent it, the answer is in Slack. Otherwise ask for it again in Slack, with /dayshift link or as you did before, and follow the new button.`,
 )
 
 /** The request does not come from the form. */

@@ -70,7 +70,7 @@ function invitationReply(
   const labels = secretsOf(operation, form).map(({ label }) => label)
   const text = lines(
     issues.form ? mrkdwn`:warning: ${issues.form}` : undefined,
-    mrkdwn`${mention(user)}, type this on a private page, so that it does not pass through Slack: ${labels.join(', ')}. The button is for you alone: please do not pass it on. It works once, for ${TICKET_MINUTES} minutes. The answer comes here.`,
+    mrkdwn`${mention(user)}, enter this on a private page, so that it does not pass through Slack: ${labels.join(', ')}. The button is for you alone: please do not pass it on. It works once, within ${TICKET_MINUTES} minutes. The answer will appear here.`,
   )
   const button = { text: `${operation.form.submit} on a private page`, url, style: 'primary' } as const
   return reply('me', text, button)
