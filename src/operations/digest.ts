@@ -77,7 +77,7 @@ const digestSet = operation({
   command: { words: ['digest', 'digest set'], usage: '<when> [channel]' },
   summary: 'posts what is paused, starts and ends this week in a channel regularly',
   examples: ['digest weekdays 9am', 'digest off'],
-  form: { title: 'Digest', submit: 'Set digest' },
+  form: { title: 'Set up a digest', submit: 'Set digest' },
   fields: { channel, when },
   async load({ channel: selected }, context) {
     const channel = channelOf(selected, context)

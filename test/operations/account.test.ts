@@ -46,7 +46,7 @@ describe('choosing an organization', () => {
     story().setOrganizations('Acme', 'Umbrella', 'Umbrella Labs')
     const ana = story().person('Ana')
     await ana.types('/dayshift use')
-    expect(ana.form).toBe('# Use organization\nOrganization: …\n[Use organization] [Cancel]')
+    expect(ana.form).toBe('# Use an organization\nOrganization: …\n[Use organization] [Cancel]')
     expect((await ana.options('Organization', 'umb')).map(({ text }) => text.text)).toEqual([
       'Umbrella',
       'Umbrella Labs',

@@ -127,7 +127,7 @@ it('removing an organization requires typing its name', async () => {
   await ana.types('/dayshift org remove Acme')
   expect(ana.form).toBe(
     [
-      '# Remove organization',
+      '# Remove an organization',
       ':warning: This removes the organization for everyone, with its plans, credentials and members. It cannot be undone.',
       'Organization: Acme',
       'To confirm, type the name below: *Acme*',

@@ -35,7 +35,7 @@ describe('Dev, a viewer', () => {
     ['/resume data-warehouse', 'resume a plan', ASK],
     ['/resume all', 'resume a plan', ''],
     ['/plan off web-prod', 'turn off a plan', ASK],
-    ['/dayshift billing quantity 30', 'change a subscription', ''],
+    ['/dayshift billing quantity 30', 'change the subscription', ''],
     ['/pause web-prod next friday', 'pause a plan', WHICH],
     ['/dayshift can someone stop Payments API on tuesday?', 'pause a plan', ''],
   ])('is told whom to ask after a refusal: %s', async (line, what, button) => {

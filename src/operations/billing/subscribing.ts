@@ -89,7 +89,7 @@ const billingQuantity: Operation = operation({
   effect: 'write',
   doing: 'changing the quantity',
   private: true,
-  form: { title: 'Change a subscription', submit: 'Change quantity' },
+  form: { title: 'Change the subscription', submit: 'Change quantity' },
   fields: { quantity: editable(quantity) },
   load: async (_, context) => ({ args: { quantity: await currentQuantity(context) } }),
   prepare: async ({ quantity, expected }, context) =>

@@ -61,7 +61,7 @@ const organizationCreate = operation({
   access: 'linked',
   effect: 'write',
   doing: 'creating the organization',
-  form: { title: 'Create organization', submit: 'Create organization' },
+  form: { title: 'Create an organization', submit: 'Create organization' },
   fields: { name: organizationName },
   prepare: async ({ name }, context) => refuseSameName(DUPLICATE, name, await organizationsOf(context)),
   async execute({ name }, context) {
@@ -87,7 +87,7 @@ const organizationRename: Operation = operation({
   access: 'linked',
   effect: 'write',
   doing: 'renaming the organization',
-  form: { title: 'Rename organization', submit: 'Rename organization' },
+  form: { title: 'Rename an organization', submit: 'Rename organization' },
   fields: {
     organization: organizationToRename,
     // One word cannot be an organization and its new name.
@@ -139,7 +139,7 @@ const organizationRemove = operation({
   effect: 'write',
   doing: 'removing the organization',
   form: {
-    title: 'Remove organization',
+    title: 'Remove an organization',
     submit: 'Remove organization',
     warning:
       'This removes the organization for everyone, with its plans, credentials and members. It cannot be undone.',
@@ -178,7 +178,7 @@ const organizationUse = operation({
   doing: 'using the organization',
   private: true,
   writesTo: 'person',
-  form: { title: 'Use organization', submit: 'Use organization' },
+  form: { title: 'Use an organization', submit: 'Use organization' },
   fields: { organization, next: hiddenField(nextSchema) },
   prepare: ({ organization }, context) => findOrganization(organization, context),
   async execute({ next }, { links, person }, { prepared: organization }) {

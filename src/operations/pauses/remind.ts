@@ -175,7 +175,7 @@ const reminderSet = operation({
   command: { words: ['remind', 'reminder', 'reminders'], usage: '<when> [channel]' },
   summary: 'says when a channel is reminded that a paused plan is back soon',
   examples: ['remind 2 days before 10am', 'remind off', 'remind on'],
-  form: { title: 'Reminders', submit: 'Set reminders' },
+  form: { title: 'Set reminders', submit: 'Set reminders' },
   fields: { channel, remind: lead },
   async load({ channel: selected }, context) {
     const { subscriptions, workspace, organization } = context
