@@ -407,6 +407,7 @@ export async function openStory({
         time = new Date(start + at * 1000)
         await recover()
       }
+      time = new Date(start + seconds * 1000)
     },
     /** Runs all changes that are due, in all processes at once. */
     recoverAll: async () => {

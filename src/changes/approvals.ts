@@ -59,6 +59,8 @@ export function createApprovals(deps: {
     async unprotect(organization, { id: plan, name }) {
       await entries.remove('protect', organization, plan)
       for (const { id, request } of await store.waiting(organization, { plan })) {
+        // A viewer needs the approval all the same.
+        if (request?.approval?.isAsMe) continue
         const reply = { ...notProtected(name), requestText: request?.approval?.text }
         await store.updateWaiting(id, { ...due(), ...declined(reply) })
       }

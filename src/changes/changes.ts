@@ -46,8 +46,8 @@ export function createChanges(deps: {
     const wasSent = stored !== undefined && !operation.writesTo
     const calls = createReliableCalls({
       call: service.call,
-      // A power failure may have lost the stored arguments although they were sent.
-      mayBeSent: claimed !== undefined,
+      // A power failure may lose arguments that were sent. What was approved is executed for the first time.
+      mayBeSent: claimed !== undefined && (claimed.stored !== undefined || !claimed.request?.approval),
       mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }, subjects),
       hasLease: () => store.hasLease(id),

@@ -95,6 +95,15 @@ describe('the requester', () => {
 })
 
 describe('the approver', () => {
+  it('can approve right before the plan is changed otherwise', async () => {
+    await requestPause()
+    await presses('Cleo', 'Approve')
+    await story().passes(1)
+    await types('Ana', '/dayshift unprotect web-prod')
+    await story().recover()
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
+  })
+
   it('can decline, which the requester is told', async () => {
     await requestPause()
     await decides('Cleo', 'Decline')
@@ -427,6 +436,14 @@ describe('Dev, a viewer', () => {
     await types('Dev', '/pause web-prod tomorrow')
     expect(story().channel()[1]).toContain('[Do it as me] [Decline]')
     expect(tokensOf('pause_plan')).toEqual([])
+  })
+
+  it('still waits for approval once the plan is unprotected', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Dev', '/pause web-prod tomorrow to friday load test')
+    await types('Ana', '/dayshift unprotect web-prod')
+    await decides('Bo', 'Do it as me')
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
   })
 })
 
