@@ -94,7 +94,7 @@ export function createBot(parts: Parts) {
     },
     stopRecovery: recovery.stop,
     /** Rejects if Slack cannot be reached or refuses the token; without one, any answer will do. */
-    reach: async (token: string | undefined): Promise<void> => {
+    checkSlack: async (token: string | undefined): Promise<void> => {
       await (token === undefined ? client.api.test() : client.auth.test({ token }))
     },
   }

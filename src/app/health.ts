@@ -21,12 +21,12 @@ type Deps = {
   /** Milliseconds of a monotonic clock. */
   now: () => number
   /** Called when a dependency goes down or comes back. */
-  changed?: (name: string, isDown: boolean, error: unknown) => void
+  onChange?: (name: string, isDown: boolean, error: unknown) => void
   wait?: (ms: number) => Promise<unknown>
 }
 
 /** Answers the probes: `/healthz` while the process serves, `/readyz` while its dependencies work. */
-export function createHealth({ dependencies, now, changed = () => {}, wait = sleep }: Deps) {
+export function createHealth({ dependencies, now, onChange = () => {}, wait = sleep }: Deps) {
   const works = new Map(dependencies.map(({ name }) => [name, true]))
   let checking: Promise<void> | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -40,7 +40,7 @@ export function createHealth({ dependencies, now, changed = () => {}, wait = sle
       (error: unknown) => ({ error }),
     )
     const isDown = failure !== undefined
-    if (works.get(name) === isDown) changed(name, isDown, failure?.error)
+    if (works.get(name) === isDown) onChange(name, isDown, failure?.error)
     works.set(name, !isDown)
   }
 
@@ -69,7 +69,7 @@ export function createHealth({ dependencies, now, changed = () => {}, wait = sle
       : [503, `not ready: ${names}`]
   }
 
-  function probed(): void {
+  function recordProbe(): void {
     probes = [...probes.slice(1), now()]
   }
 
@@ -85,17 +85,17 @@ export function createHealth({ dependencies, now, changed = () => {}, wait = sle
 
     routes: {
       'GET /healthz': (_: unknown, response: ServerResponse) => {
-        probed()
-        say(response, isLeaving ? 503 : 200, isLeaving ? 'stopping' : 'ok')
+        recordProbe()
+        sendText(response, isLeaving ? 503 : 200, isLeaving ? 'stopping' : 'ok')
       },
       'GET /readyz': async (_: unknown, response: ServerResponse) => {
-        probed()
-        say(response, ...(await readiness()))
+        recordProbe()
+        sendText(response, ...(await readiness()))
       },
     },
   }
 }
 
-function say(response: ServerResponse, status: number, text: string): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
 }

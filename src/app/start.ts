@@ -52,7 +52,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
         { endpoint, places },
         'something in the answers of the service cannot be read, and is left out',
       ),
-    onAttemptEnd: metrics.onCall,
+    onAttemptEnd: metrics.countCall,
     timeoutMs: config.serviceTimeoutMs,
     watch: watch?.service,
   })
@@ -60,7 +60,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const http = createSlackHttp({
     apiUrl: slack.apiUrl,
     interceptor: watch?.Slack,
-    onFailure: metrics.slackFailed,
+    onFailure: metrics.countSlackError,
   })
   parts.defer(http.close)
   const workspace = await openWorkspace(slack, { publicUrl, http, entries, clock, log })
@@ -82,14 +82,14 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     clock,
     log,
     reference: requests.reference,
-    onAnswer: metrics.answered,
+    onAnswer: metrics.countAnswer,
   })
-  const loadShedding = createLoadShedding({ isBusy: createBusyCheck(), onReject: metrics.rejected })
+  const loadShedding = createLoadShedding({ isBusy: createBusyCheck(), onReject: metrics.countRejection })
   const dispatching = {
     loadShedding,
     log,
     run: requests.run,
-    onHandled: (body: Body, ms: number, ackMs?: number) => metrics.handled(kindOf(body), ms, ackMs),
+    onHandled: (body: Body, ms: number, ackMs?: number) => metrics.countHandled(kindOf(body), ms, ackMs),
   }
   const socket = openUrl && createSocketReceiver({ ...dispatching, openUrl })
   const health = createHealth({
@@ -99,7 +99,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
         name: 'slack',
         async check() {
           if (socket?.isConnected() === false) throw new Error('There is no connection')
-          await bot.reach(workspace.botToken)
+          await bot.checkSlack(workspace.botToken)
         },
       },
       {
@@ -109,7 +109,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       },
     ],
     now,
-    changed: (dependency, isDown, error) =>
+    onChange: (dependency, isDown, error) =>
       isDown
         ? log.warn({ dependency, reason: error }, 'out of order')
         : log.info({ dependency }, 'in order again'),
@@ -118,13 +118,13 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   const scenePlayed = Promise.withResolvers<void>()
   const { 'GET /readyz': readyz, ...probes } = health.routes
   const forOperators = { 'GET /readyz': readyz, 'GET /metrics': metrics.route }
-  const isApart = config.metricsPort !== undefined
+  const hasMetricsPort = config.metricsPort !== undefined
   const receiver = createReceiver({
     ...dispatching,
     clock,
     signingSecret: workspace.signingSecret,
-    onRefused: metrics.refused,
-    routes: { ...probes, ...bot.routes, ...workspace.routes, ...(!isApart && forOperators) },
+    onRefused: metrics.countRefusal,
+    routes: { ...probes, ...bot.routes, ...workspace.routes, ...(!hasMetricsPort && forOperators) },
     otherwise:
       playground &&
       (async (request, response) => {
@@ -147,7 +147,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
   parts.defer(() => clearInterval(recovery))
   parts.defer(stop)
   const { port } = await atPortOf('PORT', receiver.start(config.port, config.host))
-  if (isApart) {
+  if (hasMetricsPort) {
     const server = createWebServer({ routes: forOperators, log })
     await atPortOf('METRICS_PORT', server.start(config.metricsPort ?? 0, config.host))
     parts.defer(server.stop)

@@ -30,10 +30,7 @@ export function readConfig(env: Environment, { makesKey = false } = {}): Config 
   return configOf(values, isLocal ? [] : unusedSlack(set))
 }
 
-/**
- * Parses the configuration of the embedded service as a program of its own.
- * @param isPublic listens on all interfaces
- */
+/** Parses the configuration of `npm run service`; with `isPublic` it listens on all interfaces. */
 export function readServiceConfig(env: Environment, { isPublic = false } = {}) {
   const needed = { HOST: true, SERVICE_PORT: true, CREDENTIAL_KINDS: true, DATABASE_URL: true } as const
   const set = setIn(env)

@@ -35,10 +35,7 @@ const slackNames = (set: Environment): string[] => Object.keys(set).filter(name 
 /** Whether any Slack variable is set; otherwise the bot runs in local mode. */
 export const hasWorkspace = (set: Environment): boolean => slackNames(set).length > 0
 
-/**
- * Lists missing and contradictory Slack variables, one a line, without values.
- * @param makesKey creates a missing key
- */
+/** Lists missing and contradictory Slack variables, without values. `makesKey` creates a missing key. */
 export function slackProblems(set: Environment, makesKey: boolean): string[] {
   const needs = needsOf(set)
   const names = slackNames(set)

@@ -99,10 +99,7 @@ export type Guest = Caller &
     /** Calls the service with a token that is not linked yet. */
     callWith: Call
     isUndo?: boolean
-    /**
-     * The person in an organization, by default the current one.
-     * @throws NotLinked, NoOrganization; Refused if they are not a member of it
-     */
+    /** The person in that or the current organization. @throws NotLinked, NoOrganization, Refused */
     member(organizationId?: string): Promise<Member>
   }
 

@@ -32,10 +32,7 @@ import {
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
-/**
- * Creates the pipeline, the only way to run an operation: authenticate → read → prepare → execute → present.
- * Changes are recorded first.
- */
+/** The only way to run an operation: authenticate → record a change → read → prepare → execute → present. */
 export function createPipeline(deps: {
   authenticate: Authenticate
   changes: { accept: Accept }

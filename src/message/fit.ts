@@ -57,10 +57,7 @@ function firstLines(all: readonly Line[], room: number): readonly Line[] {
 
 const lengthOfLines = (all: readonly Line[]): number => sum(all.map(({ text }) => text.mrkdwn.length + 1))
 
-/**
- * Drops blocks from the end until a message or view can hold the rest, and adds a note. Trailing buttons and
- * inputs are kept.
- */
+/** Drops blocks from the end until the rest fits, and says so. Keeps the last buttons and inputs. */
 export function fitBlocks(blocks: Block[], maxBlocks: number = limits.messageBlocks): Block[] {
   if (blocks.length <= maxBlocks && lengthOf(blocks) <= limits.blocksText) return blocks
   const end = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'input') + 1

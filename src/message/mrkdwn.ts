@@ -1,10 +1,7 @@
 /** Text in Slack's markup. The `mrkdwn` tag creates it from plain strings by escaping them. */
 export type Mrkdwn = { readonly mrkdwn: string }
 
-/**
- * Tags a template as Slack markup. Interpolated values are escaped unless they are markup, so that a plan
- * called `<!channel>` pings no one.
- */
+/** Tags Slack markup. Interpolated strings are escaped: a plan called `<!channel>` pings no one. */
 export function mrkdwn(strings: TemplateStringsArray, ...values: (string | number | Mrkdwn)[]): Mrkdwn {
   return { mrkdwn: strings.reduce((text, part, index) => text + markupOf(values[index - 1] ?? '') + part) }
 }

@@ -27,21 +27,21 @@ export function createMetrics() {
   const slackErrors = counter('dayshift_slack_errors_total', 'Failed calls to Slack.', 'method', 'error')
 
   return {
-    answered(operation: string, outcome: string, ms: number): void {
+    countAnswer(operation: string, outcome: string, ms: number): void {
       requests.inc({ operation, outcome })
       operations.observe({ operation }, ms / 1000)
     },
-    handled(kind: string, ms: number, ackMs: number | undefined): void {
+    countHandled(kind: string, ms: number, ackMs: number | undefined): void {
       if (ackMs !== undefined) acks.observe({ kind }, ackMs / 1000)
       answers.observe({ kind }, ms / 1000)
     },
-    rejected: (kind: string): void => rejections.inc({ kind }),
-    refused: (why: string): void => refusals.inc({ why }),
-    onCall({ endpoint, outcome, ms }: { endpoint: string; outcome: string; ms: number }): void {
+    countRejection: (kind: string): void => rejections.inc({ kind }),
+    countRefusal: (why: string): void => refusals.inc({ why }),
+    countCall({ endpoint, outcome, ms }: { endpoint: string; outcome: string; ms: number }): void {
       calls.inc({ endpoint, outcome })
       callTimes.observe({ endpoint }, ms / 1000)
     },
-    slackFailed: (method: string, error: string): void => slackErrors.inc({ method, error }),
+    countSlackError: (method: string, error: string): void => slackErrors.inc({ method, error }),
 
     /** Adds a gauge that is read at scrape time, and omitted if reading fails. */
     gauge(name: string, help: string, labelNames: string[], read: () => Reading | Promise<Reading>): void {

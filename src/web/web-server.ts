@@ -182,10 +182,7 @@ export async function withinGrace(
 
 const MINUTE_MS = 60_000
 
-/**
- * Creates a log for frequent warnings: each message and `why` at most once a minute. `why` is one of a few
- * fixed words.
- */
+/** Creates a log of warnings: each message and `why`, one of a few fixed words, at most once a minute. */
 export function createThrottledLog({ log, clock }: { log: Pick<Log, 'warn'>; clock: () => Date }) {
   const lastByKey = new Map<string, number>()
 

@@ -24,7 +24,7 @@ async function startBot() {
     wait: async ms => void waited.push(ms),
     dependencies,
     now: () => seconds * 1000,
-    changed: (...change) => changes.push(change),
+    onChange: (...change) => changes.push(change),
   })
   const { port } = await started({ routes })
   return {

@@ -12,10 +12,10 @@ async function setUp() {
 
 it('counts events and measures durations in seconds', async () => {
   const { metrics, lines } = await setUp()
-  metrics.onCall({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
-  metrics.handled('command', 60, 50)
-  metrics.handled('event', 70, undefined)
-  metrics.rejected('press')
+  metrics.countCall({ endpoint: 'listPlans', outcome: 'ok', ms: 40 })
+  metrics.countHandled('command', 60, 50)
+  metrics.countHandled('event', 70, undefined)
+  metrics.countRejection('press')
   expect(await lines()).toEqual(
     expect.arrayContaining([
       'dayshift_service_calls_total{endpoint="listPlans",outcome="ok"} 1',

@@ -22,10 +22,7 @@ export async function organizationsOf(context: Linked): Promise<Organization[]> 
   return organizations.map(organizationOf)
 }
 
-/**
- * Loads the person's organizations, and their `membership` in the current one. If that was renamed elsewhere,
- * stores its new name.
- */
+/** Loads the organizations and the `membership` in the current one; stores that one's name if it is new. */
 export async function membershipsOf(context: Linked) {
   const answer = await context.call('listOrganizations', {})
   const stored = context.link.organization

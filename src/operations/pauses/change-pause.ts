@@ -117,11 +117,8 @@ function readStart(words: string, at: RequestTime): ReadResult<Change> | undefin
 const FORMATTED_DAY = /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}$/
 
 function formatChangeValues(change: Change): FormValues {
-  if (change.kind === 'longer') return { from: formatChange(change) }
-  if (change.kind === 'from') return { from: `from ${formatDay(change.from)}` }
-  if (change.kind === 'until')
-    return { from: `${change.mayBegin ? 'to' : 'until'} ${formatDay(change.until)}` }
-  return formatPeriodValues(change)
+  if (change.kind === 'days') return formatPeriodValues(change)
+  return { from: change.kind === 'from' ? `from ${formatDay(change.from)}` : formatChange(change) }
 }
 
 /** Whether a change is a bare length (`2 days`), which is only clear as an extension. */

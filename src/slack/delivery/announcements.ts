@@ -21,10 +21,7 @@ import { messageOf } from './deliver.ts'
 import { isRefused } from './delivery-error.ts'
 import type { ClientFor } from './slack-http.ts'
 
-/**
- * Keeps announcements of pauses up to date: shows in them that a pause was cancelled, changed or is over, and
- * reminds of pauses before their plans run again.
- */
+/** Keeps announcements of pauses up to date, and reminds of pauses before their plans run again. */
 export function createAnnouncements(deps: {
   store: Pick<ChangeStore, 'announcements' | 'updateAnnouncement' | 'channelOf' | 'schedule'>
   subscriptions: Pick<Subscriptions, 'lead'>
@@ -124,10 +121,7 @@ export function createAnnouncements(deps: {
       }
     },
 
-    /**
-     * Shows that the pauses of an announcement are over, without looking up later changes in the service.
-     * Rejects unless Slack refuses for good.
-     */
+    /** Shows that pauses are over, without asking the service. Rejects unless Slack refuses for good. */
     async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
       const outcomes = [...announcement.outcomes, outcome]
       try {

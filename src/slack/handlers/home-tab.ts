@@ -88,10 +88,7 @@ export function createHomes(deps: {
       await drawList(client, caller, args)
     },
 
-    /**
-     * Shows a private reply in the Home tab: above the list after a change, otherwise instead of the list,
-     * with a button back. Resolves to whether it was published.
-     */
+    /** Shows a reply: above the list after a change, else in its place. Resolves to whether that worked. */
     show(client: webApi.WebClient, caller: Caller, reply: Reply, hasChanged: boolean): Promise<boolean> {
       if (hasChanged) return drawList(client, caller, {}, reply)
       setTab(client, caller, undefined)

@@ -45,10 +45,7 @@ const lateReply = (doing: string | undefined): Reply => ({
   to: 'me',
 })
 
-/**
- * The sentence of a slash command: `/pause x` means `/dayshift pause x`, and so does `/acme-pause x`, renamed
- * because another app has the same command.
- */
+/** `/pause x` is `/dayshift pause x`; so is `/acme-pause x`, renamed because another app has the same. */
 async function sentenceOf(command: string, text: string): Promise<string> {
   const [, noun = command.slice(1)] = /[/_-](dayshift|plan|pause|resume)$/.exec(command) ?? []
   const typed = await plainTextOf(text)
