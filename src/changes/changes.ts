@@ -78,7 +78,7 @@ export function createChanges(deps: {
     async function waitForApproval({ args, reply, approval, subjects: asked }: Waiting): Promise<Outcome> {
       await store.wait(id, {
         // No one will be there to answer its questions.
-        request: { args: { ...args, ...operation.answered }, omitted: [], approval },
+        request: { args: { ...args, ...operation.approvedArgs }, omitted: [], approval },
         result: reply,
         subjects: asked ?? subjects,
         detail: steps.length > 0 ? steps : [{ field: 'asked', after: approval.asker }, ...periodIn(args)],

@@ -74,8 +74,8 @@ export type Guard = {
 export function createApprovalFlow({ question }: Guard, { fail }: ReturnType<typeof createFailures>) {
   function ask({ request, change }: ChangeRun, approval: Approval): Waiting {
     const { args } = withoutSecrets(request.operation, request.args)
-    const organizationId = organizationIdIn(args)
-    return { kind: 'waiting', args, reply: question(approval, { id: change.id, organizationId }), approval }
+    const reply = question(approval, { id: change.id, organizationId: organizationIdIn(args) })
+    return { kind: 'waiting', args, reply, approval }
   }
 
   return {

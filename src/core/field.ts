@@ -92,7 +92,7 @@ type Control =
 export type Option = { text: string; value: string }
 
 /** The options of a select, or what the person has to do before there are any. */
-export type Offered = Option[] | { lacks: string }
+export type Offered = Option[] | { none: string }
 
 /** The values that a field parsed from a sentence, and the rest. */
 export type ParseResult = { values: FormValues; rest: string }

@@ -34,7 +34,7 @@ type Form = {
   /** Shown above the inputs of what cannot be undone. The form always opens first then. */
   warning?: string
   /** The verb of a request for approval, before the names of plans: `pause`. */
-  asks?: string
+  verb?: string
 }
 
 /** The plain data of an operation. */
@@ -62,7 +62,7 @@ type Description = {
   /** Returns plans to their schedule, which needs no approval. */
   isReturn?: true
   /** Arguments that answer its questions (`isSure: true`) once it is approved, when no one is there to ask. */
-  answered?: Args
+  approvedArgs?: Args
 }
 
 /** `doing` is shown while a change runs: `pausing`. */

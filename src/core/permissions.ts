@@ -103,7 +103,7 @@ async function viewersCannot(operation: Operation, member: Member, args: Args): 
   const ask = (await whomToAsk([OWNER, ADMIN], member)) ?? mrkdwn`Ask an owner of the organization.`
   const button = runButton('Ask for approval', operation.id, {
     ...args,
-    ...operation.answered,
+    ...operation.approvedArgs,
     needsApproval: true,
   })
   const isAboutPlan = operation.subjectsIn(args).some(({ kind }) => kind === 'plan')

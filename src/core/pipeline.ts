@@ -112,10 +112,9 @@ export function createPipeline(deps: {
 
   async function execute(run: Run, { args, prepared }: StoredArgs): Promise<Outcome> {
     const { operation } = run.request
-    const { report } = run
     const explain = (error: unknown) => failPart(run, error)
     try {
-      const executed = await operation.execute(args, run.auth, { prepared, report, explain })
+      const executed = await operation.execute(args, run.auth, { prepared, report: run.report, explain })
       return { kind: 'done', operation, args: withoutSecrets(operation, args).args, ...executed }
     } catch (error) {
       return await explainInForm(run, operation.formatArgs(args), error)

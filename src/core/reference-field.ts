@@ -137,4 +137,4 @@ export function offer(typed: string, items: readonly Reference[]): Option[] {
 
 /** The options of a select, or `none` if there are no items at all. */
 export const offerOr = (none: string, typed: string, items: readonly Reference[]): Offered =>
-  items.length > 0 ? offer(typed, items) : { lacks: none }
+  items.length > 0 ? offer(typed, items) : { none }

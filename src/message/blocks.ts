@@ -41,10 +41,12 @@ export const runButton = (text: string, operation: string, args: ArgsOfButton = 
 })
 
 /** Creates a button that opens the form of its operation. */
-export const formButton = (text: string, operation: string, args: ArgsOfButton = {}): Button => ({
-  ...runButton(text, operation, args),
-  how: 'form',
-})
+export const formButton = (
+  text: string,
+  operation: string,
+  args: ArgsOfButton = {},
+  values?: Button['values'],
+): Button => ({ ...runButton(text, operation, args), how: 'form', ...(values && { values }) })
 
 /** Creates a button whose reply replaces the message that contains it. */
 export const replaceButton = (text: string, operation: string, args: ArgsOfButton = {}): Button => ({

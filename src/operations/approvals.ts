@@ -53,7 +53,7 @@ export const guard: Guard = {
       preparedHash,
       until: until.toISOString(),
       text: lines(
-        mrkdwn`${mentionOf(asker)} asks to ${operation.form?.asks ?? `${formatAction(operation)},`} ${names}${what.mrkdwn && ': '}${what}`,
+        mrkdwn`${mentionOf(asker)} asks to ${operation.form?.verb ?? `${formatAction(operation)},`} ${names}${what.mrkdwn && ': '}${what}`,
         note,
       ),
       protected: plans.filter(({ id }) => protections.some(({ plan }) => plan.id === id)).map(referenceTo),

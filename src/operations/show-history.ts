@@ -31,9 +31,8 @@ export const historyShow = operation({
     return { plan, hasMore: count > HISTORY_LIMIT, page, changes }
   },
   present({ plan, hasMore, page, changes }, context) {
-    const { organization } = context
     const time = `in the last ${HISTORY_DAYS} days`
-    const place = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${organization.name}*`
+    const place = plan ? mrkdwn`to *${plan.name}*` : mrkdwn`in *${context.organization.name}*`
     if (page.total === 0) return { text: mrkdwn`No change ${place} was made here ${time}.`, to: 'me' }
     const count = `${hasMore ? 'More than ' : ''}${formatCount(page.total, 'change')}`
     const title = mrkdwn`${count} ${place} ${time}${formatPage(page)}.`

@@ -52,9 +52,7 @@ export function createMetrics() {
         registers,
         async collect() {
           this.reset()
-          const reading = await Promise.resolve()
-            .then(read)
-            .catch((): Reading => [])
+          const reading = await Promise.try(read).catch((): Reading => [])
           if (typeof reading === 'number') this.set(reading)
           else for (const [labels, value] of reading) this.set(labels, value)
         },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -171,13 +172,8 @@ export async function withinGrace(
   stopGraceMs: number,
   log: Pick<Log, 'warn'>,
 ): Promise<void> {
-  const { promise: graceOver, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => {
-    log.warn({ stopGraceMs }, 'stopped before all work in flight was done')
-    resolve()
-  }, stopGraceMs)
-  await Promise.race([work, graceOver])
-  clearTimeout(timer)
+  const isLate = await Promise.race([work.then(() => false), sleep(stopGraceMs, true, { ref: false })])
+  if (isLate) log.warn({ stopGraceMs }, 'stopped before all work in flight was done')
 }
 
 const MINUTE_MS = 60_000

@@ -45,7 +45,7 @@ export function tryAgain(attempt: Attempt): Button {
   const { organizationId } = args
   if (sentence !== undefined) return replaceButton('Try again', SENTENCE, { organizationId, sentence })
   return lacksSecrets || attempt.values
-    ? { ...formButton('Try again', operation.id, args), ...(attempt.values && { values: attempt.values }) }
+    ? formButton('Try again', operation.id, args, attempt.values)
     : replaceButton('Try again', operation.id, args)
 }
 
@@ -68,9 +68,7 @@ export function nextButton(next: Next, operations: ReadonlyMap<string, Operation
   const { args, values } = next
   const typed = Object.values(values ?? {}).map(text => parseReference(text)?.name ?? text)
   const text = [operation?.command.words[0] ?? next.operation, ...namesIn(args), ...typed].join(' ')
-  return values
-    ? { ...formButton(text, next.operation, args), values }
-    : replaceButton(text, next.operation, args)
+  return values ? formButton(text, next.operation, args, values) : replaceButton(text, next.operation, args)
 }
 
 const namesIn = (args: Args): string[] => referencesIn(Object.values(args).flat()).map(({ name }) => name)

@@ -195,7 +195,7 @@ export const pauseChange = operation({
   },
   summary: 'changes the days of a pause; “/pause extend” makes it longer',
   examples: ['pause change web-prod until friday', 'pause extend web-prod by 2 days'],
-  form: { title: 'Change a pause', submit: 'Change dates', asks: 'change a pause of' },
+  form: { title: 'Change a pause', submit: 'Change dates', verb: 'change a pause of' },
   fields: {
     plan: preferPaused(reshaping(planField)),
     change,

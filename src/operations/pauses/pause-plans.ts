@@ -99,8 +99,8 @@ export const pauseAdd: Operation = operation({
     'pause web-prod, web-staging and data-warehouse until monday',
     'pause all this weekend',
   ],
-  form: { title: 'Pause a plan', submit: 'Pause', asks: 'pause' },
-  answered: { isSure: true, isPlanDay: true },
+  form: { title: 'Pause a plan', submit: 'Pause', verb: 'pause' },
+  approvedArgs: { isSure: true, isPlanDay: true },
   fields: {
     ...pauseFields,
     remind: pauseLead,

@@ -119,9 +119,9 @@ export const pauseRemove: Operation = operation({
   },
   summary: 'ends the live pause of one plan, several or all, or cancels the next one',
   examples: ['resume web-prod', 'resume web-prod, web-staging and data-warehouse'],
-  form: { title: 'Resume a plan', submit: 'Resume', asks: 'resume' },
+  form: { title: 'Resume a plan', submit: 'Resume', verb: 'resume' },
   isReturn: true,
-  answered: { isSure: true },
+  approvedArgs: { isSure: true },
   fields: {
     plans: withoutDays(
       plansToResume,
@@ -170,8 +170,7 @@ export const pauseRemove: Operation = operation({
       scope === 'all'
         ? mrkdwn`End or cancel ${pauses} of ${formatCount(pausedPlans.length, 'plan')}?`
         : mrkdwn`${yes}?${others}`
-    const confirmArgs = { plans: args.plans, scope, isSure: true }
-    const button = runButton(yes, 'pause.remove', confirmArgs)
+    const button = runButton(yes, 'pause.remove', { plans: args.plans, scope, isSure: true })
     return askFirst(askConfirmation(question, button, pausedPlans))
   },
   async execute(args, context, { prepared, ...execution }): Promise<RemovalResult> {

@@ -71,7 +71,7 @@ const planEdit: Operation = operation({
   command: { words: ['plan edit', 'plan rename', 'rename plan', 'rename'], usage: '<plan> [schedule]' },
   summary: 'changes the name, hours, time zone, dependency or state of a plan',
   examples: ['plan edit web-prod', 'plan edit web-prod weekdays 9am-5pm'],
-  form: { title: 'Edit a plan', submit: 'Save plan', asks: 'edit' },
+  form: { title: 'Edit a plan', submit: 'Save plan', verb: 'edit' },
   fields: {
     plan: reshaping(
       planBefore(sentence => findHours(sentence)?.start ?? BEFORE_NEW_NAME.exec(sentence)?.index),
@@ -108,9 +108,8 @@ const planEdit: Operation = operation({
     return { plan, changes, name: after.name ?? plan.name, timezone }
   },
   present({ plan, changes, name, timezone }, context) {
-    const { person } = context
     const text = lines(
-      mrkdwn`${mention(person.user)} ${changeVerb(context)} *${plan.name}*`,
+      mrkdwn`${mention(context.person.user)} ${changeVerb(context)} *${plan.name}*`,
       formatChanges(planEdit, changes),
       timezone ? formatFixedOffset(timezone, context.at) : undefined,
     )
@@ -160,7 +159,7 @@ function createTurnOperation(
     command: { words, usage: '<plan>' },
     summary,
     examples: [`plan ${direction} web-prod`],
-    form: { title: `Turn ${direction} a plan`, submit: `Turn ${direction} plan`, asks: `turn ${direction}` },
+    form: { title: `Turn ${direction} a plan`, submit: `Turn ${direction} plan`, verb: `turn ${direction}` },
     ...(direction === 'on' && { isReturn: true }),
     fields: { plan: withoutDays(planField, whyWithoutDays) },
     async prepare({ plan: reference }, context) {

@@ -46,7 +46,6 @@ const planList = operation({
     return { page, plans, state }
   },
   present({ page: number, plans, state }, member) {
-    const { organization } = member
     if (plans.length === 0) return noPlans(member)
     const groups = groupByStatus(plans)
     const states = formatStates(groups)
@@ -56,7 +55,7 @@ const planList = operation({
     if (state && page.total === 0) return listReply(mrkdwn`Nothing is ${state}: ${states}.`, [])
     const title = state
       ? mrkdwn`Of ${count}, ${page.total} ${page.total === 1 ? 'is' : 'are'} ${state}${formatPage(page)}.`
-      : mrkdwn`*${organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`
+      : mrkdwn`*${member.organization.name}* has ${count}${states && `: ${states}`}${formatPage(page)}.`
     const rows = groupByStatus(page.items).flatMap(([state, group]) => [
       { text: mrkdwn`*${capitalize(state)}*` },
       ...group.map(plan => ({

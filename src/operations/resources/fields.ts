@@ -169,7 +169,7 @@ export const resource: Field<Reference, Member> = {
   parseFrom: rest => parseWholeName('resource', rest),
   options: async (typed, context, facts) => {
     const plan = factsSchema.safeParse(facts).data?.plan
-    return plan ? offer(typed, (await resourcesOf(plan, context)) ?? []) : { lacks: 'Choose a plan first.' }
+    return plan ? offer(typed, (await resourcesOf(plan, context)) ?? []) : { none: 'Choose a plan first.' }
   },
 }
 
@@ -193,7 +193,7 @@ export const resourceCredential: Field<ResourceCredential, Member> = {
   options: async (typed, context) => {
     const all = await context.credentials()
     const options = offerOr(NO_CREDENTIAL, typed, all)
-    if ('lacks' in options) return options
+    if ('none' in options) return options
     const credentials = new Map(all.map(each => [formatReference(each), resourceCredentialOf(each, context)]))
     return options.map(({ text, value }) => ({ text, value: JSON.stringify(credentials.get(value)) }))
   },

@@ -29,7 +29,7 @@ export const resourceOrder: Operation = operation({
   examples: ['resource order web-prod'],
   effect: 'write',
   doing: 'ordering the resources',
-  form: { title: 'Order resources', submit: 'Save order', asks: 'order the resources of' },
+  form: { title: 'Order resources', submit: 'Save order', verb: 'order the resources of' },
   fields: {
     plan: planOfResources,
     // A button with an order saves it without opening the form.

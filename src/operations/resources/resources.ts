@@ -105,7 +105,7 @@ const resourceAdd = operation({
   examples: ['resource add web-prod i-0123 web-app-3'],
   effect: 'write',
   doing: 'adding the resource',
-  form: { title: 'Add a resource', submit: 'Add resource', asks: 'add a resource to' },
+  form: { title: 'Add a resource', submit: 'Add resource', verb: 'add a resource to' },
   fields: {
     plan: planOfOneWord,
     id: newResourceId,
@@ -155,7 +155,7 @@ const resourceRemove: Operation = operation({
   form: {
     title: 'Remove a resource',
     submit: 'Remove resource',
-    asks: 'remove a resource from',
+    verb: 'remove a resource from',
     warning: 'The resource leaves the plan at once. If you add it again, it comes last in the order.',
   },
   fields: { plan: planOfResources, resource },
@@ -211,7 +211,7 @@ const resourceEdit: Operation = operation({
   examples: ['resource edit web-prod web-cache'],
   effect: 'write',
   doing: 'changing the resource',
-  form: { title: 'Edit a resource', submit: 'Save resource', asks: 'edit a resource of' },
+  form: { title: 'Edit a resource', submit: 'Save resource', verb: 'edit a resource of' },
   fields: {
     plan: planOfResources,
     resource,

@@ -58,7 +58,7 @@ type LoadOptions = ReturnType<Pipeline['options']>
 
 function optionsOf(result: Awaited<ReturnType<LoadOptions>>, typed: string) {
   if ('kind' in result) return explain(firstSentence(result.reply))
-  if ('lacks' in result) return explain(result.lacks)
+  if ('none' in result) return explain(result.none)
   if (result.length === 0) return explain(typed ? `Nothing is called “${typed}”.` : 'There is nothing yet.')
   return { options: result.slice(0, limits.selectOptions).map(({ text, value }) => buildOption(text, value)) }
 }

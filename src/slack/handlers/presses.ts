@@ -66,8 +66,7 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
     return id === SENTENCE || (operation?.effect === 'write' && !operation.opensForm(button.args))
   }
 
-  async function perform(exchange: Exchange, press: Press, button: ButtonValue | undefined): Promise<void> {
-    const id = operationOf(press.action.action_id)
+  async function perform(exchange: Exchange, id: string, button: ButtonValue | undefined): Promise<void> {
     if (id === LINK_ACTION) return
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
     if (button && id === SENTENCE) {
@@ -108,7 +107,7 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
       ...(mayChange && { incoming: { source } }),
     })
     try {
-      await perform(exchange, press, button)
+      await perform(exchange, id, button)
     } finally {
       inFlight.delete(key)
     }

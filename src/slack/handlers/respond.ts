@@ -28,10 +28,8 @@ export async function respond(parts: HandlerParts, exchange: Exchange, outcome: 
       if (!exchange.isMessage || outcome.repeats !== 'request')
         await exchange.send(outcome.reply, { isPending: true })
       return
-    case 'choice': {
-      const { markDelivered } = outcome
-      return void (await exchange.send(questionOf(outcome), { markDelivered }))
-    }
+    case 'choice':
+      return void (await exchange.send(questionOf(outcome), { markDelivered: outcome.markDelivered }))
     case 'form':
       return void (await openForm(parts, exchange, outcome))
     default:

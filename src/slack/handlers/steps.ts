@@ -148,7 +148,6 @@ export function createSteps(parts: HandlerParts) {
   /** Executes an allowed step, or asks the person in a DM. */
   async function executeIfAllowed(request: SlackRequest, origin: Origin, run: StepRun): Promise<void> {
     const { client } = request
-    const { user } = run
     if (await allowedSteps.isAllowed(keyOf(origin), permissionOf(run))) return execute(request, origin, run)
     const allow: Button = { text: 'Allow', operation: ALLOW, args: run, style: 'primary' }
     const decline: Button = { text: 'Do not allow', operation: DECLINE, args: run }
@@ -156,7 +155,11 @@ export function createSteps(parts: HandlerParts) {
     const question = reply('me', questionFor(run), allow, decline)
     const result = fitsValue(allow) ? await deliver.reply(client, directOrigin, question) : undefined
     if (result?.delivery !== 'delivered')
-      await stepCompletion.fail(client, origin, mrkdwn`${mention(user)} could not be asked to allow this.`)
+      await stepCompletion.fail(
+        client,
+        origin,
+        mrkdwn`${mention(run.user)} could not be asked to allow this.`,
+      )
   }
 
   async function decide(request: SlackRequest, pressed: Origin, run: StepRun, isAllowed: boolean) {

@@ -1,5 +1,5 @@
 import type { Args } from '../../core/args.ts'
-import { shownIn, withChoice } from '../../core/field.ts'
+import { type FormValues, shownIn, withChoice } from '../../core/field.ts'
 import { formatUsage } from '../../core/help.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
@@ -34,7 +34,7 @@ function choiceReply({ notice, operation, args, field, choice, values }: ChoiceN
     const preset = operation.formatArgs({ [field]: value }).values
     return { ...button, values: { ...values, ...preset } }
   })
-  const other = operation.form ? [{ ...formButton('Something else', operation.id, args), values }] : []
+  const other = operation.form ? [formButton('Something else', operation.id, args, values)] : []
   const { organizationId } = args
   const others = (choice.buttons ?? []).map(each => ({ ...each, args: { organizationId, ...each.args } }))
   return reply('me', text, ...choices, ...others, ...other)
@@ -56,11 +56,11 @@ function issuesReply(needed: FormNeeded): Reply {
     missingText ?? (problems.length > 0 ? undefined : mrkdwn`${warning}`),
     mrkdwn`Nothing was done. You can say: \`${formatUsage(operation)}\``,
   )
-  return reply('me', text, ...(operation.form ? [{ ...openButton(operation.id, data.args), values }] : []))
+  return reply('me', text, ...(operation.form ? [openButton(operation.id, data.args, values)] : []))
 }
 
-const openButton = (operation: string, args: Args): Button =>
-  primary(formButton('Open the form', operation, args))
+const openButton = (operation: string, args: Args, values?: FormValues): Button =>
+  primary(formButton('Open the form', operation, args, values))
 
 /** The reply to a form that was closed meanwhile, with a button that opens it again with its arguments. */
 export function closedReply({ text, requestText }: Reply, operation: Operation, args: Args): Reply {
