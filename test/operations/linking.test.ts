@@ -22,7 +22,7 @@ describe('linking an account', () => {
   it('lets Dev enter his token once, and selects his only organization', async () => {
     const dev = await openLinkForm()
     expect(dev.form).toBe(
-      '# Link your account\nAccess token: …\n  It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again. Slack can see it on its way.\n[Link account] [Cancel]',
+      '# Link your account\nAccess token: …\n  It is a token of your scheduling service: get one on its site, or from whoever runs it. It is checked, kept encrypted, and never shown again. Slack can see it on its way.\n[Link account] [Cancel]',
     )
     await dev.submits({ 'Access token': story().tokenOf('Dev') })
     expect(dev.form).toBeUndefined()

@@ -31,7 +31,7 @@ describe('linking on a private page', () => {
         'This page is for dev@acme.test (Dev) alone, in the Slack workspace playground. It links you to the scheduling service, with your own access token. What is typed here counts as typed by dev@acme.test (Dev): if you are someone else, close it and type nothing. Do not pass its address on.',
         'Access token',
         '[token: …]',
-        'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',
+        'It is a token of your scheduling service: get one on its site, or from whoever runs it. It is checked, kept encrypted, and never shown again.',
         '[Link account]',
         'What you type here does not pass through Slack. The page works once, within 15 minutes of being requested.',
       ].join('\n'),

@@ -37,7 +37,7 @@ describe('Dev, a viewer', () => {
     ['/plan off web-prod', 'turn off a plan', ASK],
     ['/dayshift billing quantity 30', 'change the subscription', ''],
     ['/pause web-prod next friday', 'pause a plan', WHICH],
-    ['/dayshift can someone stop Payments API on tuesday?', 'pause a plan', ''],
+    ['/dayshift can someone stop Payments API on tuesday?', 'pause a plan', ASK],
   ])('is told whom to ask after a refusal: %s', async (line, what, button) => {
     const dev = story().person('Dev')
     await dev.types(line)

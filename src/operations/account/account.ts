@@ -22,7 +22,7 @@ const token: Field<string, Guest> = {
       key: 'token',
       label: 'Access token',
       optional: false,
-      hint: 'It is a token of your scheduling service: its site, or whoever runs it, can give you one. It is checked, kept encrypted, and never shown again.',
+      hint: 'It is a token of your scheduling service: get one on its site, or from whoever runs it. It is checked, kept encrypted, and never shown again.',
       control: { kind: 'secret', max: 3000 },
     },
   ],

@@ -73,15 +73,11 @@ export const pauseSuggest = operation({
       return { kind: 'pauses', plans: mentioned, pauses }
     }
     if (wish === 'pause' && period) {
-      await refuseForbidden(pauseAdd, context)
       const { zone = 'UTC', now, locale } = context.at
       const parsed = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-      return {
-        kind: 'pause',
-        plans: await withVisibleStates(plans, context),
-        periods,
-        reason: withMentionedNames(parsed?.values.reason ?? ''),
-      }
+      const why = withMentionedNames(parsed?.values.reason ?? '')
+      await refuseForbidden(pauseAdd, context, other ? {} : { ...plansArgs(plans), period, reason: why })
+      return { kind: 'pause', plans: await withVisibleStates(plans, context), periods, reason: why }
     }
     if (hasSimilar || mentioned.length === 0) return { kind: 'nothing' }
     return { kind: 'named', plans: mentioned, period: other ? undefined : period }
