@@ -50,6 +50,8 @@ export function createWebServer({
     },
     (request, response) => {
       if (stopping) response.shouldKeepAlive = false
+      // The headers of a stream have promised to keep its connection.
+      response.once('finish', () => stopping && request.socket.destroySoon())
       const task = run(() => serve(request, response)).finally(() => inFlight.delete(response))
       inFlight.set(response, task)
     },

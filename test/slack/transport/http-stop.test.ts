@@ -1,4 +1,4 @@
-import { Agent } from 'node:http'
+import { Agent, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { acknowledge, command, form, genuine, send } from './slack-requests.ts'
 import { gate, started } from './started-receiver.ts'
@@ -31,6 +31,21 @@ describe('the receiver, when it stops,', () => {
     open()
     expect(await answer).toMatchObject({ status: 200, text: 'Paused.' })
     await stopped
+    expect(log.lines).toEqual([])
+  })
+
+  it('closes the connection of a stream once that ends', async () => {
+    const { promise: opened, resolve: open } = Promise.withResolvers<ServerResponse>()
+    const stream = (_: unknown, response: ServerResponse) => {
+      response.writeHead(200, { connection: 'keep-alive' }).flushHeaders()
+      open(response)
+    }
+    const { receiver, port, log } = await started({ routes: { 'GET /events': stream } })
+    const answer = send(port, { method: 'GET', path: '/events' }, keepAlive())
+    const response = await opened
+    const stopped = receiver.stop()
+    response.end()
+    await Promise.all([answer, stopped])
     expect(log.lines).toEqual([])
   })
 
