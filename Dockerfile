@@ -3,14 +3,15 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY src src
-RUN npm run bundle
+RUN npm run bundle && npm prune --omit=dev --ignore-scripts
 
 FROM node:26-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
+COPY package.json ./
+COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
 USER node
 ENV HOST=0.0.0.0
 EXPOSE 3000

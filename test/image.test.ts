@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, cp, mkdir, readFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -19,7 +19,7 @@ const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 /** Replaces commands: this machine has no user "node", and its own npm cache has most of the packages. */
 const OVERRIDES = `
   chown() { shift; ${isRoot ? `command chown ${NOBODY}:${NOBODY}` : ':'} "$@"; }
-  npm() { [ "$1" = cache ] || command npm "$@" --prefer-offline; }`
+  npm() { command npm "$@" --prefer-offline; }`
 
 type Step = { name: string; rest: string }
 
@@ -54,13 +54,8 @@ async function build(steps: readonly Step[], root: string, env: Record<string, s
     if (name === 'ENV') Object.assign(env, Object.fromEntries([rest.split('=', 2)]))
     if (name === 'COPY') {
       const [, from] = /^--from=(\w+) /.exec(rest) ?? []
-      const files = words.slice(from ? 1 : 0, -1)
-      const to = resolve(app, words.at(-1) ?? '')
-      for (const file of files)
-        await cp(from ? join(root, from, file) : file, files.length > 1 ? join(to, basename(file)) : to, {
-          recursive: true,
-          preserveTimestamps: true,
-        })
+      const files = words.slice(from ? 1 : 0, -1).map(file => (from ? join(root, from, file) : file))
+      await run('cp', ['-rp', ...files, resolve(app, words.at(-1) ?? '')])
     }
     if (name === 'RUN') {
       await run('bash', ['-ec', `${OVERRIDES}; ${rest}`], { cwd: app, env: { ...process.env, ...env } })
