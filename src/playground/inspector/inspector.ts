@@ -83,7 +83,7 @@ export const createInspector = (deps: {
     return ({ status, content, failure }: Answer) => {
       const ms = Math.round(performance.now() - start)
       const body = cut(redact(recording, content))
-      const answer = redactor.redactTexts({ status, ms, body, ...(failure && { failure }) })
+      const answer = { status, ms, body, ...(failure && { failure: redactor.redactTexts(failure) }) }
       action.exchanges = action.exchanges.map((each, at) => (at === index ? { ...each, answer } : each))
       deps.notify()
     }
