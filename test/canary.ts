@@ -12,41 +12,14 @@ export function findLeaks(places: readonly Place[], secrets: readonly Secret[]):
   const forms = new Map<string, string>()
   for (const { name, value } of secrets)
     if (value.length >= SHORTEST) for (const form of formsOf(value)) forms.set(form, name)
-  const find = createFinder([...forms.keys()])
+  if (forms.size === 0) return []
+  const anyForm = new RegExp([...forms.keys()].map(RegExp.escape).join('|'))
   return places.flatMap(({ name, texts }) => {
-    const names = new Set(texts.flatMap(find).map(form => forms.get(form)))
-    return [...names].map(secret => `${secret} in ${name}`)
+    const leaking = texts.filter(text => anyForm.test(text))
+    const found = [...forms].filter(([form]) => leaking.some(text => text.includes(form)))
+    return [...new Set(found.map(([, secret]) => `${secret} in ${name}`))]
   })
 }
-
-/** Returns a function that finds all words in a text in one pass, by a rolling hash (Rabin–Karp). */
-function createFinder(words: readonly string[]): (text: string) => string[] {
-  const byStart = Map.groupBy(words, word => hashOf(word))
-  const isCandidate = new Uint8Array(TABLE_SIZE)
-  for (const hash of byStart.keys()) isCandidate[hash & (TABLE_SIZE - 1)] = 1
-  return text => {
-    const matches: string[] = []
-    let hash = hashOf(text)
-    for (let at = 0; at + SHORTEST <= text.length; at += 1) {
-      if (isCandidate[hash & (TABLE_SIZE - 1)] === 1)
-        for (const word of byStart.get(hash) ?? []) if (text.startsWith(word, at)) matches.push(word)
-      const rest = (hash - Math.imul(text.charCodeAt(at), LAST)) | 0
-      hash = (Math.imul(rest, BASE) + text.charCodeAt(at + SHORTEST)) | 0
-    }
-    return matches
-  }
-}
-
-/** The hash of the first characters of a text. */
-function hashOf(text: string): number {
-  let hash = 0
-  for (let at = 0; at < SHORTEST; at += 1) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0
-  return hash
-}
-
-const BASE = 0x01000193
-const LAST = Array.from({ length: SHORTEST - 1 }).reduce<number>(product => Math.imul(product, BASE), 1)
-const TABLE_SIZE = 1 << 16
 
 const cache = new Map<string, readonly string[]>()
 

@@ -28,17 +28,19 @@ export function createRedactor(operations: readonly Operation[]) {
   )
   const labelled = new RegExp(`(?<!\\S)(${labelPattern})("(?:[^"\\\\]|\\\\.)*"?|[“„][^”“]*[”“]?|\\S+)`, 'gi')
 
-  const commandIn = (sentence: string) =>
-    operations
-      .flatMap(operation => operation.command.words.map(words => ({ operation, words })))
-      .filter(({ words }) => new RegExp(`^${words.replaceAll(' ', '\\s+')}(?!\\w)`, 'i').test(sentence))
-      .sort((a, b) => b.words.length - a.words.length)[0]
+  const commands = operations
+    .flatMap(operation => operation.command.words.map(words => ({ operation, words })))
+    .sort((a, b) => b.words.length - a.words.length)
+    .map(command => ({
+      ...command,
+      pattern: new RegExp(`^${command.words.replaceAll(' ', '\\s+')}(?!\\w)`, 'i'),
+    }))
 
   const redact = (typed: string, command = ''): RedactedSentence => {
     const [before = ''] = /^\s*(?:<@\w+>\s*)?(?:\/?dayshift\b\s*)?\/?/i.exec(typed) ?? []
     const noun = /^\/?(?:dayshift)?$/i.test(command) ? '' : `${command.replace('/', '')} `
     const sentence = noun + typed.slice(before.length)
-    const match = commandIn(sentence)
+    const match = commands.find(({ pattern }) => pattern.test(sentence))
     const related =
       match && operations.filter(each => each.command.words.some(s => nounOf(s) === nounOf(sentence)))
     if (withSecrets.length === 0 || related?.every(each => !withSecrets.includes(each)))

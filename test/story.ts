@@ -377,12 +377,21 @@ export async function openStory({
     survives,
     /** Replaces the process after an interaction, or crashes it after these steps; accepting takes three. */
     crashDuring,
-    /** Crashes the process at the first step that leaves a change at this stage; earlier ones are deleted. */
-    async crashAt(stage: 'accepted' | 'prepared' | 'done', work: () => Promise<unknown>): Promise<void> {
-      for (let steps = 3; (await storedStage()) !== stage; steps += 1) {
+    /**
+     * Crashes the process at the first step, not before `from`, that leaves a change at this stage; earlier
+     * ones are deleted. Resolves to the number of that step.
+     */
+    async crashAt(
+      stage: 'accepted' | 'prepared' | 'done',
+      work: () => Promise<unknown>,
+      from = 3,
+    ): Promise<number> {
+      let steps = from
+      for (; (await storedStage()) !== stage; steps += 1) {
         await database.deleteFrom('changes').execute()
         await crashDuring(steps, work)
       }
+      return steps - 1
     },
     storedStage,
     /** Replaces the process by a new one. */

@@ -469,13 +469,15 @@ describe('a crash at any step of the recovery', () => {
     'lets a third process finish a change that was %s',
     { timeout: 120_000 },
     async state => {
+      let stepOfState: number | undefined
       for (let steps = 0; ; steps++) {
         const story = await openStory()
         const ana = story.person('Ana')
-        await story.crashAt(state, async () => {
+        const pause = async () => {
           await story.resumeElsewhere('web-prod')
           await ana.types(PAUSE)
-        })
+        }
+        stepOfState = await story.crashAt(state, pause, stepOfState)
         const reply = /paused \*web-prod\*/
         const before = story.channel().filter(text => reply.test(text)).length
         story.setTime(LATER)
