@@ -364,6 +364,10 @@ const onlyHours: Parser<When> =
       return { ...withHours(fixed(today), days), ...(only && { only }) }
     },
   )
+/** `from now until 8am`. */
+const untilHour = phrase`${from} ${thing} until|to ${clockTimes}`.map(([, when, days]) =>
+  withHours(when, days),
+)
 /** Words that contain a day but name none, and uncounted days. */
 const vague = either<unknown>(
   phrase`${number(24, 24)} ~/ ~${number(7, 7)}`,
@@ -408,4 +412,4 @@ const politely = (days: Parser<When>): Parser<When> =>
     ([, , all, when]) => (all && when.weak === 'word' ? strong(when) : when),
   )
 /** All phrases of days in the order of preference; hours last, since they are rare. */
-export const wholePhrase = either(politely(plain), politely(either(hourly(plain), onlyHours)))
+export const wholePhrase = either(politely(plain), politely(either(untilHour, hourly(plain), onlyHours)))
