@@ -44,10 +44,7 @@ export async function openStores(
   }
 }
 
-/**
- * Opens the configured service and Slack, or else the embedded service and the playground, which are loaded
- * only then. Disposing of `parts` closes them.
- */
+/** Opens the service and Slack, or the embedded service and the playground, which are loaded only then. */
 export async function openBackends(
   config: Config,
   { log, ...deps }: Deps & Pick<PlaygroundDeps, 'database' | 'links'>,

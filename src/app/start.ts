@@ -20,10 +20,7 @@ import { createLog, createRequests, logUnhandledErrors } from './log.ts'
 const clock = () => new Date()
 const now = () => performance.now()
 
-/**
- * Builds and starts the program of a configuration. Disposing of `parts` stops it in reverse order. Rejects if
- * a port is in use or the database cannot be opened.
- */
+/** Starts the program of a configuration. Disposing of `parts` stops it, in reverse order. */
 export async function start(config: Config, parts: AsyncDisposableStack): Promise<void> {
   const { publicUrl } = config
   // The last part of a random UUID is random throughout.

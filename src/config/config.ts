@@ -18,10 +18,7 @@ export function environment(): NodeJS.ProcessEnv {
   return env
 }
 
-/**
- * Parses the configuration. Throws an error that lists every problem, without values.
- * @param makesKey creates a missing key beside the database, even for a real Slack workspace
- */
+/** Parses the configuration. Throws an error with all problems, without values. `makesKey` makes a key. */
 export function readConfig(env: Environment, { makesKey = false } = {}): Config {
   const set = setIn(env)
   const isLocal = !hasWorkspace(set)

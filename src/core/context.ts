@@ -7,10 +7,7 @@ import type { History, RunningChange } from './change.ts'
 import type { Operation } from './operation.ts'
 import type { Link, Links, Organization, PersonKey } from './person.ts'
 
-/**
- * A person in Slack: the key of their link and the user id that mentions them. `isStranger`: a member of
- * another Slack organization, in a shared channel.
- */
+/** A person in Slack. `isStranger`: of another Slack organization, in a shared channel. */
 export type Person = { key: PersonKey; user: string; isStranger?: boolean }
 
 /** Time zone and language of a person, as far as Slack knows them. */

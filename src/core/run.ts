@@ -38,9 +38,8 @@ export async function readWords({ request, auth }: Run): Promise<FormState> {
   const data = { args: operation.parseArgs(args), facts, expected }
   if (!sentence || sentence.rest === '') return plainForm(values, data)
   const parsed = await operation.parseSentence(sentence.rest, auth)
-  const isUnderstood = parsed.rest === '' || isCourtesy(parsed.rest)
-  const form = parsed.explanation ?? explainRest(operation, parsed.rest)
-  return plainForm(parsed.values, data, isUnderstood ? {} : { form })
+  if (parsed.rest === '' || isCourtesy(parsed.rest)) return plainForm(parsed.values, data)
+  return plainForm(parsed.values, data, { form: parsed.explanation ?? explainRest(operation, parsed.rest) })
 }
 
 /** Makes a form that also shows the arguments of a button or command. Inputs that the person cleared stay empty. */

@@ -118,10 +118,7 @@ type HoursMatch = { start: number; schedule: string; timezone?: string }
 const QUALIFIERS =
   /(?<!\S)(?:(?:not|no|never|except|excluding|minus|but|without|every|each|other|alternat(?:e|ing)|bi-?weekly|first|second|third|fourth|fifth|last|\d(?:st|nd|rd|th))\s+)+$/i
 
-/**
- * Finds the hours at the end of a sentence, with an optional time zone after them. Qualifiers before them are
- * included, so that `read` asks about them.
- */
+/** Finds the hours at the end of a sentence, with a zone and with qualifiers, which `read` asks about. */
 export function findHours(sentence: string): HoursMatch | undefined {
   const match = matchHours(sentence)
   const [qualifiers] = QUALIFIERS.exec(sentence.slice(0, match?.start)) ?? []

@@ -12,10 +12,7 @@ type Deps = {
   onMoved(posted: Posted | undefined): Promise<unknown>
 }
 
-/**
- * A message in the channel, or else in the DM, that shows the progress of long work until the outcome
- * replaces it. Skips intermediate steps while a call is in flight.
- */
+/** Shows progress in a message until the outcome replaces it. Skips steps while a call is in flight. */
 export function createProgress(client: webApi.WebClient, { origin, log, onMoved }: Deps) {
   let posted = origin.progress
   let hasFailed = false

@@ -41,10 +41,7 @@ function unescapeBlock<T>(block: T): T {
 
 const plainSchema = z.looseObject({ type: z.enum(['plain_text']), text: z.string() })
 
-/**
- * The message without the pressed button, and with the first line of a text below its row. Other buttons in
- * the row that change the same things go too: they have nothing left to change.
- */
+/** Replaces the pressed button by a line of text, and drops those beside it that change the same things. */
 export function withoutPressed(
   message: PressedMessage,
   pressed: SourceMessage['pressed'],
