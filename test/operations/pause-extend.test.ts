@@ -42,6 +42,17 @@ describe('extending a pause', () => {
   )
 })
 
+it.each(['and ci-runners by 2 days', ', ci-runners until sunday'])(
+  'a pause of another plan has to be changed on its own: %s',
+  async words => {
+    const ana = await pauseElsewhere()
+    await ana.types(`/pause extend web-prod ${words}`)
+    expect(ana.form).toContain('this takes one plan at a time. Say it again for the other.')
+    expect(ana.fields).toMatchObject({ Plan: 'web-prod', From: 'Wed 18 Nov 2026' })
+    expect(story().wire.changes()).toEqual([])
+  },
+)
+
 it.each([
   ['2 days longer', ['20/11/2026', '23/11/2026', '']],
   ['to 20 nov', ['20/11/2026', '20/11/2026', '']],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reshaping } from '../../core/common-fields.ts'
-import type { Linked, Member, Pause, Plan, RequestTime } from '../../core/context.ts'
+import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
 import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
 import { askFirst, operation } from '../../core/operation.ts'
@@ -34,6 +34,7 @@ import { requireValidPause } from './pause-plans.ts'
 import {
   formatPeriodValues,
   hasSeveralWords,
+  mayNamePlans,
   parseDays,
   pauseReason,
   period,
@@ -55,17 +56,18 @@ const changeSchema = z.union([
   z.object({ kind: z.literal('longer'), days: z.int().positive(), isLength: z.boolean().optional() }),
 ])
 
-export const change: Field<Change, Linked> = {
+export const change: Field<Change, Member> = {
   schema: changeSchema,
   inputs: period.inputs,
   read: (values, { at }) => readChange(values, at),
   format: formatChangeValues,
-  parseFrom(sentence, { at }) {
+  async parseFrom(sentence, { at, plans }) {
     const longer = parseLonger(sentence)
     const days = parseDays(sentence, at)
     const rest = longer?.rest ?? (days?.before === '' ? days.result.rest : undefined)
     const relative = sentence.search(RELATIVE)
     const isRelative = rest !== undefined && relative >= 0 && relative <= sentence.length - rest.length
+    if (rest === undefined && mayNamePlans(sentence, await plans())) return { values: {}, rest: sentence }
     if (rest === undefined || isRelative) return { values: { from: sentence }, rest: '' }
     if (longer) return { values: formatChangeValues(longer.change), rest }
     const isOneEnd = days?.days.kind === 'days' && days.days.only
@@ -137,12 +139,12 @@ export function formatChange(change: Change): string {
 }
 
 const LONGER =
-  /^(?<by>by\s+|\+\s*)?(?:for\s+)?(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s*(?<more>more\s+)?(?<unit>d|w|days?|weeks?)(?<longer>\s+(?:longer|more))?(?![^\s,;.!])[\s,;.!]*/i
+  /^(?<by>by\s+|\+\s*)?(?:for\s+)?(?:(?<count>\d{1,3})\s*|(?<word>an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+)(?<more>more\s+)?(?<unit>d|w|days?|weeks?)(?<longer>\s+(?:longer|more))?(?![^\s,;.!])[\s,;.!]*/i
 
 /** Parses an extension at the start of a sentence: `by 2 days`, `a week longer`. */
 function parseLonger(sentence: string): { change: Change; rest: string } | undefined {
-  const { by, count = '', more, unit = '', longer } = LONGER.exec(sentence)?.groups ?? {}
-  const units = /^an?$/i.test(count) ? 1 : (UNITS_1_TO_19.get(count.toLowerCase()) ?? Number(count))
+  const { by, count = '0', word, more, unit = '', longer } = LONGER.exec(sentence)?.groups ?? {}
+  const units = word === undefined ? Number(count) : (UNITS_1_TO_19.get(word.toLowerCase()) ?? 1)
   if (units === 0) return undefined
   const days = /^w/i.test(unit) ? units * 7 : units
   const isLength = !(by || more || longer)

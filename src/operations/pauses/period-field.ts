@@ -184,7 +184,7 @@ export const pauseReason: Field<string, Member> = {
 }
 
 /** Whether words may name more plans: a plan, a part of its name, or the continuation of a list. */
-function mayNamePlans(rest: string, plans: readonly Plan[]): boolean {
+export function mayNamePlans(rest: string, plans: readonly Plan[]): boolean {
   const continues =
     /^[\s,–—-]*(?:and|or|&|\+|but|except|excluding|sorry|oops|actually|i meant?)(?=[\s,])/i.test(rest)
   const words = rest.replace(/^[\s,]+/, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Linked, RequestTime } from '../../../src/core/context.ts'
+import type { Member, RequestTime } from '../../../src/core/context.ts'
 import { addDays } from '../../../src/operations/calendar-days.ts'
 import {
   applyChange,
@@ -13,8 +13,12 @@ import { period } from '../../../src/operations/pauses/period-field.ts'
 /** Wednesday, 18 November 2026, in the morning. */
 const NOW = new Date('2026-11-18T09:00:00Z')
 
-// Fields of days use only the time and the time zone of a request.
-const at = (zone: string | undefined) => ({ at: { now: NOW, zone } satisfies RequestTime }) as Linked
+// Fields of days use only the time and the time zone of a request, and the names of plans.
+const at = (zone: string | undefined) =>
+  ({
+    at: { now: NOW, zone } satisfies RequestTime,
+    plans: async () => [] as const,
+  }) as Partial<Member> as Member
 const BERLIN = at('Europe/Berlin')
 
 const day = fc.integer({ min: 1, max: 700 }).map(days => addDays('2026-11-18', days))
