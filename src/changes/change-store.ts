@@ -3,7 +3,7 @@ import { type Args, nounOf, type OperationId } from '../core/args.ts'
 import { type ChangeState, HISTORY_DAYS } from '../core/change.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
-import type { Database } from '../storage/database.ts'
+import { type Database, durably } from '../storage/database.ts'
 import { digest, type Sealer } from '../storage/encryption.ts'
 import { CLOSED, SCHEDULED } from '../storage/schema.ts'
 import { createAccept } from './accept.ts'
@@ -165,9 +165,12 @@ export function createChangeStore(deps: {
       }
     },
 
-    /** Stores the arguments, so that recovery can continue with them. @throws LeaseLost */
-    storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[]): Promise<void> =>
-      update(id, { args, subjects, lease_until: startLease(id) }),
+    /** Stores the arguments for recovery, synced to disk if `isSynced`. @throws LeaseLost */
+    async storeArgs(id: string, args: Patch['args'], subjects: readonly Subject[], isSynced = false) {
+      const write = (connection: Database) =>
+        update(id, { args, subjects, lease_until: startLease(id) }, connection)
+      await (isSynced ? durably(database, write) : write(database))
+    },
 
     /** @throws LeaseLost */
     updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),

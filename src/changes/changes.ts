@@ -44,10 +44,11 @@ export function createChanges(deps: {
     let subjects = claimed?.subjects ?? []
     const { attempts = 0, detail: steps = [] } = claimed ?? {}
     const wasSent = stored !== undefined && !operation.writesTo
+    const isApproved = claimed?.request?.approval !== undefined
     const calls = createReliableCalls({
       call: service.call,
-      // A power failure may lose arguments that were sent. What was approved is executed for the first time.
-      mayBeSent: claimed !== undefined && (claimed.stored !== undefined || !claimed.request?.approval),
+      // A power failure may lose arguments that were sent, but not those of an approved change: they are synced.
+      mayBeSent: claimed !== undefined && (claimed.stored !== undefined || !isApproved),
       mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }, subjects),
       hasLease: () => store.hasLease(id),
@@ -137,7 +138,7 @@ export function createChanges(deps: {
       stored,
       async store(args, newSubjects) {
         try {
-          await store.storeArgs(id, args, newSubjects)
+          await store.storeArgs(id, args, newSubjects, isApproved)
         } catch (error) {
           // Nothing was sent, so recovery can still execute it.
           throw calls.provisional(error)

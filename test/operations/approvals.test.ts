@@ -228,6 +228,16 @@ describe('a request for approval', () => {
     ).toHaveLength(1)
   })
 
+  it('is on disk before it is sent, so that a power failure does not let it be applied twice', async () => {
+    await requestPause()
+    await presses('Cleo', 'Approve')
+    const syncs = () => story().outgoing.stored.filter(text => text === 'PRAGMA synchronous = FULL').length
+    const before = syncs()
+    await story().recover()
+    expect(await pauses()).toEqual(APPROVED_PAUSE)
+    expect(syncs()).toBe(before + 1)
+  })
+
   it('is posted again if the plan has changed since', async () => {
     await requestPause()
     await story().pauseElsewhere('web-prod', '23/11/2026', '24/11/2026')
