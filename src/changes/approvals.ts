@@ -59,9 +59,11 @@ export function createApprovals(deps: {
     async unprotect(organization, { id: plan, name }) {
       await entries.remove('protect', organization, plan)
       for (const { id, request } of await store.waiting(organization, { plan })) {
-        // A viewer needs the approval all the same.
-        if (request?.approval?.isAsMe) continue
-        const reply = { ...notProtected(name), requestText: request?.approval?.text }
+        const { isAsMe, protected: plans = [], text } = request?.approval ?? {}
+        const others = await protections(organization, [plan, ...plans.map(({ id }) => id)])
+        // A viewer, or another protected plan, needs the approval all the same.
+        if (isAsMe || others.length > 0) continue
+        const reply = { ...notProtected(name), requestText: text }
         await store.updateWaiting(id, { ...due(), ...declined(reply) })
       }
     },

@@ -307,6 +307,16 @@ describe('a request for approval', () => {
     expect(tokensOf('pause_plan')).toHaveLength(2)
   })
 
+  it('waits as long as one of its plans is protected', async () => {
+    await types('Ana', '/dayshift protect web-prod')
+    await types('Ana', '/dayshift protect web-staging')
+    await types('Bo', '/pause web-prod and web-staging tomorrow')
+    await types('Ana', '/dayshift unprotect web-prod')
+    await story().recover()
+    await decides('Cleo', 'Approve')
+    expect(tokensOf('pause_plan')).toHaveLength(2)
+  })
+
   it('keeps its text when it is declined for several plans', async () => {
     await types('Ana', '/dayshift protect web-prod')
     await types('Bo', '/pause web-prod and web-staging tomorrow')
