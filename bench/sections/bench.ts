@@ -11,7 +11,7 @@ export type Started = Variant & { running: Running }
 
 export const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
-export const ROUND_MS = 600
+export const ROUND_MS = 500
 /** Enough for hot code to be compiled. */
 const WARM_UP_MS = 2000
 /** A machine that stalls for a moment may cause some rejections. */
