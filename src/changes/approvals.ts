@@ -58,11 +58,11 @@ export function createApprovals(deps: {
 
     async unprotect(organization, { id: plan, name }) {
       await entries.remove('protect', organization, plan)
+      const stillProtected = new Set((await protections(organization)).map(({ plan }) => plan.id))
       for (const { id, request } of await store.waiting(organization, { plan })) {
         const { isAsMe, protected: plans = [], text } = request?.approval ?? {}
-        const others = await protections(organization, [plan, ...plans.map(({ id }) => id)])
         // A viewer, or another protected plan, needs the approval all the same.
-        if (isAsMe || others.length > 0) continue
+        if (isAsMe || plans.some(({ id }) => stillProtected.has(id))) continue
         const reply = { ...notProtected(name), requestText: text }
         await store.updateWaiting(id, { ...due(), ...declined(reply) })
       }

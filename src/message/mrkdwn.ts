@@ -64,8 +64,7 @@ export const formatInstant = (at: Date, fallback = `${at.toISOString().slice(11,
 function escapeMrkdwn(text: string): string {
   if (!NEEDS_ESCAPING.test(text)) return text
   const line = text.replace(DIRECTION_CONTROLS, '').replace(/\s+/g, ' ')
-  const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped
+  return escapeControls(line)
     .split(LINK)
     .map((part, at) => (at % 2 === 0 ? replaceFormatting(part) : `<${part}>`))
     .join('')
@@ -89,7 +88,11 @@ const FORMAT = /`|(?<![\p{L}\p{N}])[*_~](?!\s)|(?<!\s)[*_~](?![\p{L}\p{N}])/gu
 /** Emoji names, even if only the next text closes them. Digits are a time, except :100: and :1234:. */
 const EMOJI = /:(?=[\w+'-]*[a-z+-]|100:|1234:)[\w+'-]+(?::|$)/gi
 
-/** Unescapes text that Slack escaped, such as the text of a slash command. */
+/** Escapes Slack's control characters alone, as Slack does with what people type. */
+export const escapeControls = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The inverse of `escapeControls`: unescapes text that Slack escaped, such as that of a slash command. */
 export function unescapeMrkdwn(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escapeControls } from '../../message/mrkdwn.ts'
 import type { Option } from '../block-schema.ts'
 import type { Answer } from '../delivery.ts'
 import type { Driver, Target } from '../driver.ts'
@@ -49,8 +50,7 @@ export const createSay =
       workspace.post({ channel: channel.id, ...reply })
       return undefined
     }
-    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-    const message = withReferences(workspace, escaped, false)
+    const message = withReferences(workspace, escapeControls(text), false)
     if (kind !== 'channel') return driver.say(message, { thread })
     if (message.includes(`<@${bot.user}>`)) return driver.mention(message, where)
     driver.chat(message, where)
