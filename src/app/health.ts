@@ -11,7 +11,7 @@ export type Dependency = {
 
 /** How long results hold, so that frequent probes share one check. */
 const HOLDS_MS = 5000
-/** A proxy that probes every two seconds has seen the 503 by then (see the Caddyfile). */
+/** A proxy that probes every second has seen the 503 well before (see the Caddyfile). */
 const DRAIN_MS = 3000
 /** Two probes within this time come from a proxy. */
 const PROBE_INTERVAL_MS = 10_000

@@ -5,7 +5,7 @@ import { Pool, request } from 'undici'
 import { listen } from '../../port.ts'
 
 /** The settings of the Caddyfile. */
-const HEALTH_MS = { interval: 2000, timeout: 1000 }
+const HEALTH_MS = { interval: 1000, timeout: 1000 }
 const FAIL_MS = 5000
 const TRY_MS = { duration: 2000, interval: 100 }
 /** Caddy's time-out of idle connections. */
