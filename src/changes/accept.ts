@@ -40,14 +40,12 @@ export function createAccept(deps: {
     await setImmediate()
     const { rows = [] } = batch ?? {}
     batch = undefined
-    const inserted = await durably(database, connection =>
-      connection
-        .insertInto('changes')
-        .values(rows)
-        .onConflict(conflict => conflict.doNothing())
-        .returning('id')
-        .execute(),
-    )
+    const insert = database
+      .insertInto('changes')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+    const inserted = await durably(database, insert)
     return new Set(inserted.map(({ id }) => id))
   }
 

@@ -68,14 +68,15 @@ export function createChangeStore(deps: {
   const endLease = (id: string): void => void leaseEnds.delete(id)
 
   /** Updates a change of which this process has the lease. @throws LeaseLost */
-  async function update(id: string, patch: Patch, connection = database): Promise<void> {
-    const { numUpdatedRows } = await connection
+  async function update(id: string, patch: Patch, connection = database, isSynced = false): Promise<void> {
+    const query = connection
       .updateTable('changes')
       .set(encode(id, patch))
       .where('id', '=', id)
       .where('lease_owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n) return
+      .returning('id')
+    const updated = await (isSynced ? durably(connection, query) : query.execute())
+    if (updated.length > 0) return
     endLease(id)
     throw new LeaseLost()
   }
@@ -166,11 +167,8 @@ export function createChangeStore(deps: {
     },
 
     /** Stores the arguments for recovery, synced to disk if `isSynced`. @throws LeaseLost */
-    async storeArgs(id: string, args: Patch['args'], subjects: readonly Subject[], isSynced = false) {
-      const write = (connection: Database) =>
-        update(id, { args, subjects, lease_until: startLease(id) }, connection)
-      await (isSynced ? durably(database, write) : write(database))
-    },
+    storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[], isSynced = false) =>
+      update(id, { args, subjects }, database, isSynced),
 
     /** @throws LeaseLost */
     updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),

@@ -2,8 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
+  type Compilable,
   type Dialect,
   Kysely,
+  type OperationNodeSource,
   PostgresDialect,
   SqliteAdapter,
   type SqliteDatabase,
@@ -71,22 +73,28 @@ export async function openExisting(place: string): Promise<Database> {
 }
 
 /**
- * Runs `write` with synced commits, which survive a power failure. Other writes survive only the end of the
- * process; PostgreSQL may lose the last half second in a crash.
+ * Executes a statement with a synced commit, which survives a power failure, and resolves to its rows. Other
+ * writes survive only the end of the process; PostgreSQL may lose the last half second in a crash.
  */
-export function durably<T>(database: Database, write: (connection: Database) => Promise<T>): Promise<T> {
-  const isSqlite = database.getExecutor().adapter instanceof SqliteAdapter
+export async function durably<T>(database: Database, statement: Returning<T>): Promise<T[]> {
+  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) {
+    // Takes effect at the end of this statement, which is its own transaction.
+    const isSynced = sql`set_config('synchronous_commit', 'on', true)`
+    const query = sql<T>`with written as (${statement}) select *, ${isSynced} from written`
+    return (await query.execute(database)).rows
+  }
   return database.connection().execute(async connection => {
-    await (isSqlite ? sql`PRAGMA synchronous = FULL` : sql`SET synchronous_commit = on`).execute(connection)
+    await sql`PRAGMA synchronous = FULL`.execute(connection)
     try {
-      return await write(connection)
+      return (await connection.executeQuery(statement)).rows
     } finally {
-      await (isSqlite ? sql`PRAGMA synchronous = NORMAL` : sql`SET synchronous_commit = off`).execute(
-        connection,
-      )
+      await sql`PRAGMA synchronous = NORMAL`.execute(connection)
     }
   })
 }
+
+/** A statement that writes, with a `returning` clause. */
+type Returning<T> = Compilable<T> & OperationNodeSource
 
 /** The message of an error. Node leaves that of an AggregateError empty. */
 export function reasonOf(error: unknown): string {

@@ -120,24 +120,40 @@ describe.each(lasting)('a persistent database: $kind', ({ kind, place }) => {
   })
 })
 
-/** The setting by which a commit waits for the disk; in SQLite 2 is `FULL`, 1 is `NORMAL`. */
-const WAITS = {
-  'SQLite in a file': { ask: 'PRAGMA synchronous', yes: 2, no: 1 },
-  PostgreSQL: { ask: 'SHOW synchronous_commit', yes: 'on', no: 'off' },
+/** Triggers that note whether the commit of an entry waits for the disk; in SQLite 2 is `FULL`, 1 is `NORMAL`. */
+const NOTES = {
+  'SQLite in a file': [
+    `CREATE TRIGGER noting AFTER INSERT ON entries BEGIN
+      INSERT INTO commits SELECT CASE synchronous WHEN 2 THEN 'waits' ELSE 'goes on' END FROM pragma_synchronous;
+    END`,
+  ],
+  PostgreSQL: [
+    `CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO commits VALUES (CASE current_setting('synchronous_commit') WHEN 'on' THEN 'waits' ELSE 'goes on' END);
+      RETURN NULL;
+    END $$`,
+    `CREATE CONSTRAINT TRIGGER noting AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION note()`,
+  ],
 }
 
 describe.each(lasting)('durable writes: $kind', ({ kind, place }) => {
   it('wait for the disk, unlike other writes', async () => {
     const database = await openedDatabase(await place())
-    const { ask, yes, no } = WAITS[kind]
-    const waits = async (connection: Database) => {
-      const { rows } = await sql.raw<object>(ask).execute(connection)
-      return Object.values(rows[0] ?? {})[0]
-    }
-    expect(await waits(database)).toBe(no)
-    expect(await durably(database, waits)).toBe(yes)
-    await expect(durably(database, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(await waits(database)).toBe(no)
+    for (const statement of ['CREATE TABLE commits (how text)', ...NOTES[kind]])
+      await sql.raw(statement).execute(database)
+    const insert = (id: string) =>
+      database
+        .insertInto('entries')
+        .values({ ...row, id })
+        .returning('id')
+    await insert('1').execute()
+    expect(await durably(database, insert('2'))).toMatchObject([{ id: '2' }])
+    await insert('3').execute()
+    await expect(durably(database, insert('3'))).rejects.toThrow()
+    await insert('4').execute()
+    const { rows } = await sql<{ how: string }>`SELECT how FROM commits`.execute(database)
+    expect(rows.map(({ how }) => how)).toEqual(['goes on', 'waits', 'goes on', 'goes on'])
   })
 })
 
