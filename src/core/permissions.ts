@@ -1,13 +1,5 @@
 import { capitalize, formatOr } from '../language/wording.ts'
-import {
-  fitsValue,
-  formatButtonValue,
-  mapButtons,
-  operationOf,
-  parseButtonValue,
-  runButton,
-  SENTENCE,
-} from '../message/blocks.ts'
+import { fitsValue, mapButtons, runButton, SENTENCE } from '../message/blocks.ts'
 import { join, type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../message/reply.ts'
 import { ServiceError } from '../service/contract/failure.ts'
@@ -32,9 +24,8 @@ export async function withoutForbidden(reply: Reply, auth: Authentication): Prom
   const { operations } = await auth.anyone()
   let hasForbidden = false
   const blocks = mapButtons(blocksOf(reply), button => {
-    const operation = operations.get(operationOf(button.action_id ?? ''))
-    const isAllowed =
-      !(operation && isForbiddenToViewers(operation)) || parseButtonValue(button.value)?.args.needsApproval
+    const operation = operations.get(button.operation)
+    const isAllowed = !operation || !isForbiddenToViewers(operation) || button.args.needsApproval === true
     hasForbidden ||= !isAllowed
     return isAllowed ? button : undefined
   })
@@ -45,11 +36,10 @@ export async function withoutForbidden(reply: Reply, auth: Authentication): Prom
 export function bindButtons(reply: Reply, { organizationId }: Args, { operations }: Guest): Reply {
   if (!reply.blocks || organizationId === undefined) return reply
   const blocks = mapButtons(reply.blocks, button => {
-    const id = operationOf(button.action_id ?? '')
-    if (id !== SENTENCE && operations.get(id)?.access !== 'member') return button
-    const value = parseButtonValue(button.value)
-    if (!value || value.args.organizationId !== undefined) return button
-    return { ...button, value: formatButtonValue({ ...value, args: { organizationId, ...value.args } }) }
+    const { operation, args } = button
+    const isBound = args.organizationId !== undefined
+    if (isBound || (operation !== SENTENCE && operations.get(operation)?.access !== 'member')) return button
+    return { ...button, args: { ...args, organizationId } }
   })
   return { ...reply, blocks }
 }

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { parseJson } from './json.ts'
 import { cut, cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 
-export type Block =
-  | types.SectionBlock
-  | types.ContextBlock
-  | types.ActionsBlock
-  | types.InputBlock
-  | types.ImageBlock
+/** A block of Slack's in which buttons are still data: `renderBlock` formats them when it is sent. */
+export type Block = SectionBlock | ActionsBlock | types.ContextBlock | types.InputBlock | types.ImageBlock
+
+type SectionBlock = Omit<types.SectionBlock, 'accessory'> & { accessory?: Button }
+export type ActionsBlock = { type: 'actions'; elements: (Button | LinkButton | types.Datepicker)[] }
 
 /** A button that passes `args` to its operation when pressed. */
 export type Button = {
@@ -59,14 +58,12 @@ export const sentenceButton = (text: string, sentence: string): Button =>
   replaceButton(text, SENTENCE, { sentence })
 
 /** Creates a paragraph. Without `expand`, Slack collapses tall ones behind *Show more*. */
-export function section(text: Mrkdwn, accessory?: Button): types.SectionBlock {
-  return {
-    type: 'section',
-    text: mrkdwnText(text),
-    expand: true,
-    ...(accessory && { accessory: button(accessory, 0) }),
-  }
-}
+export const section = (text: Mrkdwn, accessory?: Button): SectionBlock => ({
+  type: 'section',
+  text: mrkdwnText(text),
+  expand: true,
+  ...(accessory && { accessory }),
+})
 
 /** Creates small grey text. */
 export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
@@ -77,12 +74,10 @@ export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
 }
 
 /** Creates rows of buttons; none without buttons. */
-export function actions(...buttons: (Button | LinkButton)[]): types.ActionsBlock[] {
-  const rows: types.ActionsBlock[] = []
-  for (let start = 0; start < buttons.length; start += limits.actionsElements) {
-    const row = buttons.slice(start, start + limits.actionsElements)
-    rows.push({ type: 'actions', elements: row.map(button) })
-  }
+export function actions(...buttons: (Button | LinkButton)[]): ActionsBlock[] {
+  const rows: ActionsBlock[] = []
+  for (let start = 0; start < buttons.length; start += limits.actionsElements)
+    rows.push({ type: 'actions', elements: buttons.slice(start, start + limits.actionsElements) })
   return rows
 }
 
@@ -96,17 +91,29 @@ export function plainText(text: string, limit: number): types.PlainTextElement {
   return { type: 'plain_text', text: cut(text.trim() || '–', limit) }
 }
 
-function button(spec: Button | LinkButton, index: number): types.Button {
-  const { text, style } = spec
+/** Formats the buttons of a block, as Slack takes them. */
+export function renderBlock(block: Block): types.KnownBlock {
+  if (block.type === 'actions')
+    return {
+      ...block,
+      elements: block.elements.map((each, index) => ('type' in each ? each : renderButton(each, index))),
+    }
+  if (block.type !== 'section') return block
+  const { accessory, ...rest } = block
+  return accessory ? { ...rest, accessory: renderButton(accessory, 0) } : rest
+}
+
+function renderButton(button: Button | LinkButton, index: number): types.Button {
+  const { text, style } = button
   return {
     type: 'button',
     text: plainText(text, limits.buttonText),
-    ...('url' in spec
-      ? { action_id: `${LINK_ACTION}:${index}`, url: spec.url }
+    ...('url' in button
+      ? { action_id: `${LINK_ACTION}:${index}`, url: button.url }
       : {
-          action_id: `${spec.operation}:${index}`,
-          value: formatButtonValue(spec),
-          ...(spec.ariaLabel && { accessibility_label: cut(spec.ariaLabel, limits.buttonText) }),
+          action_id: `${button.operation}:${index}`,
+          value: formatButtonValue(button),
+          ...(button.ariaLabel && { accessibility_label: cut(button.ariaLabel, limits.buttonText) }),
         }),
     ...(style && { style }),
   }
@@ -115,18 +122,16 @@ function button(spec: Button | LinkButton, index: number): types.Button {
 /** Replaces each button with the result of `change`, or removes it if that is undefined. */
 export const mapButtons = (
   blocks: readonly Block[],
-  change: (button: types.Button) => types.Button | undefined,
+  change: (button: Button) => Button | undefined,
 ): Block[] =>
   blocks.flatMap((block): Block[] => {
-    if (block.type === 'section' && block.accessory?.type === 'button') {
+    if (block.type === 'section' && block.accessory) {
       const { accessory, ...rest } = block
       const changed = change(accessory)
       return [changed ? { ...rest, accessory: changed } : rest]
     }
     if (block.type !== 'actions') return [block]
-    const elements = block.elements
-      .map(each => (each.type === 'button' ? change(each) : each))
-      .filter(each => each !== undefined)
+    const elements = block.elements.flatMap(each => ('operation' in each ? (change(each) ?? []) : each))
     return elements.length > 0 ? [{ ...block, elements }] : []
   })
 

@@ -1,4 +1,5 @@
-import { type Block, context, limits, section } from './blocks.ts'
+import type { types } from '@slack/bolt'
+import { type Block, context, limits, renderBlock, section } from './blocks.ts'
 import { cutMrkdwn, lines, type Mrkdwn, mrkdwn } from './mrkdwn.ts'
 
 /** A line of a list, with the number of items on it; a heading counts 0. */
@@ -17,9 +18,9 @@ const MAX_LINE_LENGTH = 2000
 /** Renders lists between blocks. Lists share the remaining characters and count the items that do not fit. */
 export function toBlocks(parts: readonly (Block | List)[]): Block[] {
   const lists = parts.filter(part => part.type === 'list')
-  const fixed = sum(parts.map(part => (part.type === 'list' ? 0 : lengthOf(part))))
+  const fixed = sum(parts.map(part => (part.type === 'list' ? 0 : lengthOf(renderBlock(part)))))
   const room = (limits.blocksText - RESERVED - fixed) / lists.length
-  return fitBlocks(parts.flatMap(part => (part.type === 'list' ? renderList(part, room) : [part])))
+  return parts.flatMap(part => (part.type === 'list' ? renderList(part, room) : [part]))
 }
 
 /** Creates a list of lines, each cut so that it leaves room for others; [] if there are none. */
@@ -57,12 +58,19 @@ function firstLines(all: readonly Line[], room: number): readonly Line[] {
 
 const lengthOfLines = (all: readonly Line[]): number => sum(all.map(({ text }) => text.mrkdwn.length + 1))
 
-/** Drops blocks from the end until the rest fits, and says so. Keeps the last buttons and inputs. */
-export function fitBlocks(blocks: Block[], maxBlocks: number = limits.messageBlocks): Block[] {
+/**
+ * Renders the blocks of a message or view. Drops blocks from the end until the rest fits, and says so. Keeps
+ * the last buttons and inputs.
+ */
+export function renderBlocks(
+  all: readonly Block[],
+  maxBlocks: number = limits.messageBlocks,
+): types.KnownBlock[] {
+  const blocks = all.map(renderBlock)
   if (blocks.length <= maxBlocks && lengthOf(blocks) <= limits.blocksText) return blocks
   const end = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'input') + 1
   const [head, foot] = [blocks.slice(0, end), blocks.slice(end)]
-  const remaining: Block[] = []
+  const remaining: types.KnownBlock[] = []
   let room = limits.blocksText - lengthOf(MORE)
   for (const block of [...foot, ...head]) {
     room -= lengthOf(block)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { help } from '../../src/core/help.ts'
 import { parseCommand } from '../../src/language/commands.ts'
-import { parseButtonValue } from '../../src/message/blocks.ts'
+import type { Button } from '../../src/message/blocks.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
 import { printMessage } from '../../src/playground/local/terminal.ts'
@@ -15,11 +15,11 @@ function read(topic: string): string {
   return printMessage({ text, blocks: messageBlocks.parse(blocks) })
 }
 
-/** Returns the sentence of a button, if it has one. */
-const sentenceOf = (element: object): string[] => {
-  const press = 'value' in element ? parseButtonValue(String(element.value)) : undefined
-  return typeof press?.args.sentence === 'string' ? [press.args.sentence] : []
-}
+/** Returns the buttons of help on a topic. */
+const buttonsOf = (topic: string): Button[] =>
+  (help(topic, operations).blocks ?? []).flatMap(block =>
+    block.type === 'actions' ? block.elements.flatMap(each => ('operation' in each ? [each] : [])) : [],
+  )
 
 function helpFor(sentence: string): string {
   const text = parseCommand(sentence, operations)
@@ -39,26 +39,19 @@ describe('help', () => {
   })
 
   it('links to help on every operation, and back', () => {
-    const text = (topic: string) =>
-      (help(topic, operations).blocks ?? []).flatMap(block =>
-        block.type === 'actions' ? block.elements.flatMap(each => sentenceOf(each)) : [],
-      )
-    const reached = text('').map(sentence => helpFor(sentence))
+    const read = (topic: string) => buttonsOf(topic).map(({ args }) => helpFor(String(args.sentence)))
+    const reached = read('')
     for (const { summary } of visible)
       expect(
         reached.some(helpText => helpText.includes(summary)),
         summary,
       ).toBe(true)
-    expect(text('pause').map(helpFor)).toEqual([read('')])
+    expect(read('pause')).toEqual([helpFor('help')])
   })
 
   it('exists for every command and every topic of its buttons', () => {
-    const buttons = help('', operations).blocks?.flatMap(block =>
-      block.type === 'actions'
-        ? block.elements.flatMap(each => (each.type === 'button' ? each.text.text : []))
-        : [],
-    )
-    const topics = [...(buttons ?? []), ...visible.flatMap(({ command }) => command.words)]
+    const buttons = buttonsOf('').map(({ text }) => text)
+    const topics = [...buttons, ...visible.flatMap(({ command }) => command.words)]
     const unknown = topics.filter(topic => helpFor(`help ${topic}`).includes('There is no help'))
     expect(unknown).toEqual([])
   })

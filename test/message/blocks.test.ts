@@ -9,6 +9,7 @@ import {
   limits,
   operationOf,
   parseButtonValue,
+  renderBlock,
   section,
 } from '../../src/message/blocks.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
@@ -85,9 +86,11 @@ describe('buttons', () => {
     )
     const rows = actions(...buttons)
     expect(rows.map(({ elements }) => elements.length)).toEqual([25, 25, 10])
-    const pressed = rows.flatMap(({ elements }) =>
-      elements.flatMap(element => (element.type === 'button' ? [element] : [])),
-    )
+    const pressed = rows
+      .map(renderBlock)
+      .flatMap(row =>
+        row.type === 'actions' ? row.elements.flatMap(each => (each.type === 'button' ? [each] : [])) : [],
+      )
     expect(pressed.map(({ value }) => parseButtonValue(value)?.args.page)).toEqual(
       buttons.map(({ args }) => args.page),
     )

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actions, type Button, context, section } from '../../src/message/blocks.ts'
-import { fitBlocks, list, toBlocks } from '../../src/message/fit.ts'
+import { list, renderBlocks, toBlocks } from '../../src/message/fit.ts'
 import { mrkdwn } from '../../src/message/mrkdwn.ts'
 import { messageBlocks } from '../../src/playground/block-schema.ts'
 
 const LAST: Button = { text: 'Next page', operation: 'plan.list', args: { page: '2' } }
+const LAST_ROW = renderBlocks(actions(LAST))
 
 const textsOf = (blocks: readonly object[]): string[] =>
   blocks.flatMap(block =>
@@ -17,24 +18,24 @@ const textsOf = (blocks: readonly object[]): string[] =>
 describe('too many blocks', () => {
   it('are cut before the last buttons, with a line that says so', () => {
     const many = Array.from({ length: 60 }, (_, index) => section(mrkdwn`${index}`))
-    const fit = fitBlocks([...many, ...actions(LAST)])
+    const fit = renderBlocks([...many, ...actions(LAST)])
     expect(fit).toEqual([
       ...many.slice(0, 48),
       context(mrkdwn`… and more that does not fit here.`),
-      ...actions(LAST),
+      ...LAST_ROW,
     ])
-    expect(fitBlocks(many.slice(0, 50))).toEqual(many.slice(0, 50))
+    expect(renderBlocks(many.slice(0, 50))).toEqual(many.slice(0, 50))
   })
 })
 
 describe('blocks with too much text', () => {
   it('are cut before the last buttons', () => {
     const long = Array.from({ length: 5 }, () => section(mrkdwn`${'x'.repeat(3000)}`))
-    expect(fitBlocks([section(mrkdwn`short`), ...long, ...actions(LAST)])).toEqual([
+    expect(renderBlocks([section(mrkdwn`short`), ...long, ...actions(LAST)])).toEqual([
       section(mrkdwn`short`),
       ...long.slice(0, 3),
       context(mrkdwn`… and more that does not fit here.`),
-      ...actions(LAST),
+      ...LAST_ROW,
     ])
   })
 })
@@ -48,9 +49,10 @@ describe('lists between blocks', () => {
       fc.property(lengths, lengths, (one, other) => {
         const listOf = (all: readonly number[]) =>
           list(all.map(length => ({ text: mrkdwn`${'x'.repeat(length)}`, count: 1 })))
-        const blocks = toBlocks([section(mrkdwn`title`), ...listOf(one), ...listOf(other), ...actions(LAST)])
+        const parts = [section(mrkdwn`title`), ...listOf(one), ...listOf(other), ...actions(LAST)]
+        const blocks = renderBlocks(toBlocks(parts))
         expect(messageBlocks.safeParse(blocks).error?.issues ?? []).toEqual([])
-        expect(blocks.at(-1)).toEqual(actions(LAST)[0])
+        expect(blocks.at(-1)).toEqual(LAST_ROW[0])
         const formatted = textsOf(blocks).join('\n')
         expect(formatted.length).toBeLessThan(12_000)
         const omitted = [...formatted.matchAll(/and (\d+) more\./g)].reduce(

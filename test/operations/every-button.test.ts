@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hasForm, type Operation } from '../../src/core/operation.ts'
 import { isForbiddenToViewers } from '../../src/core/permissions.ts'
 import { actions, type Button, operationOf, parseButtonValue } from '../../src/message/blocks.ts'
+import { renderBlocks } from '../../src/message/fit.ts'
 import { operations } from '../../src/operations/catalog.ts'
 import type { Message } from '../../src/playground/local-workspace.ts'
 import { inputsOf, type OpenView } from '../../src/playground/modals.ts'
@@ -29,7 +30,7 @@ function buttonsOf(operation: Operation): Button[] {
 }
 
 const operationScenes = operations.flatMap(buttonsOf).map((button): [string, Scene] => {
-  const message = { channel: 'U1ANA', text: 'Press', blocks: actions(button) }
+  const message = { channel: 'U1ANA', text: 'Press', blocks: renderBlocks(actions(button)) }
   const setUp = ({ postAsBot }: Story) => postAsBot(message)
   const name = button.args?.needsApproval ? 'a viewer' : 'any operation'
   return [name, { setUp, buttons: [`${button.operation} ${button.how ?? 'run'} alone`] }]

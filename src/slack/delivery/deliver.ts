@@ -1,7 +1,7 @@
 import type { types, webApi } from '@slack/bolt'
 import type { Logger } from 'pino'
 import { limits } from '../../message/blocks.ts'
-import { fitBlocks } from '../../message/fit.ts'
+import { renderBlocks } from '../../message/fit.ts'
 import { cutMrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import {
   blocksOf,
@@ -25,7 +25,7 @@ type AckWith = () => Promise<boolean>
 /** A reply as a Slack message, cut to Slack's limits. */
 export const messageOf = (reply: Reply): { text: string; blocks: types.KnownBlock[] } => ({
   text: cutMrkdwn(reply.text, limits.messageText),
-  blocks: fitBlocks(blocksOf(reply)),
+  blocks: renderBlocks(blocksOf(reply)),
 })
 
 /** A reply as the content of an acknowledgement or a response_url. */

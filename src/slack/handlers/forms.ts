@@ -7,6 +7,7 @@ import { hasForm, keptValues } from '../../core/operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from '../../core/outcome.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/blocks.ts'
+import { renderBlocks } from '../../message/fit.ts'
 import { join, type Mrkdwn, mrkdwn, toPlainText } from '../../message/mrkdwn.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 import { keyOf } from '../origin.ts'
@@ -130,7 +131,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
       const visible = forms.withoutSecrets(needed)
       const errors = invitation || visible.choice ? undefined : errorsOf(form, visible.issues)
       const next = invitation
-        ? { ...notice(invitation.text), blocks: blocksOf(invitation) }
+        ? { ...notice(invitation.text), blocks: renderBlocks(blocksOf(invitation)) }
         : forms.build(operation, visible, form.origin, form)
       const isShown =
         (errors && (await ack.send({ response_action: 'errors', errors }))) ||

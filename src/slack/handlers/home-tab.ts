@@ -6,7 +6,7 @@ import type { Caller } from '../../core/context.ts'
 import type { Operation } from '../../core/operation.ts'
 import type { Pipeline } from '../../core/pipeline.ts'
 import { actions, type Block, limits, runButton, section } from '../../message/blocks.ts'
-import { fitBlocks } from '../../message/fit.ts'
+import { renderBlocks } from '../../message/fit.ts'
 import { blocksOf, type Reply } from '../../message/reply.ts'
 
 /** The operation whose reply is the Home tab. */
@@ -44,7 +44,7 @@ export function createHomes(deps: {
     try {
       await client.views.publish({
         user_id: caller.person.user,
-        view: { type: 'home', blocks: fitBlocks(blocks, limits.viewBlocks) },
+        view: { type: 'home', blocks: renderBlocks(blocks, limits.viewBlocks) },
       })
       return true
     } catch (error) {
@@ -119,7 +119,8 @@ export function createHomes(deps: {
 /** A button to the Home tab, unless the reply already has one. */
 function homeButton({ blocks = [] }: Reply, text: string): Block[] {
   const hasHomeButton = blocks.some(
-    block => block.type === 'actions' && block.elements.some(each => each.action_id?.startsWith(`${HOME}:`)),
+    block =>
+      block.type === 'actions' && block.elements.some(each => 'operation' in each && each.operation === HOME),
   )
   return hasHomeButton ? [] : actions(runButton(text, HOME))
 }

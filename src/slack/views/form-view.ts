@@ -25,7 +25,7 @@ import {
   plainText,
   section,
 } from '../../message/blocks.ts'
-import { fitBlocks } from '../../message/fit.ts'
+import { renderBlocks } from '../../message/fit.ts'
 import { parseJson } from '../../message/json.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Origin, originSchema } from '../origin.ts'
@@ -115,7 +115,7 @@ export function buildForm(
       hidden: withoutEmpty(Object.fromEntries(hidden.map(({ key }) => [key, values[key]]))),
       hasIssues: visible.some(({ key }) => errors[key] !== undefined),
     }),
-    blocks: fitBlocks(blocks.length > 0 ? blocks : [section(mrkdwn`One moment …`)], limits.viewBlocks),
+    blocks: renderBlocks(blocks.length > 0 ? blocks : [section(mrkdwn`One moment …`)], limits.viewBlocks),
   }
 }
 
@@ -165,7 +165,7 @@ export function buildNotice(title: string, text: Mrkdwn): types.ModalView {
     type: 'modal',
     title: plainText(title, limits.title),
     close: plainText('Close', limits.submit),
-    blocks: [section(text)],
+    blocks: renderBlocks([section(text)]),
   }
 }
 

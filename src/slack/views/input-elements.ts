@@ -2,7 +2,7 @@ import type { types } from '@slack/bolt'
 import { z } from 'zod'
 import { type FormInput, type FormValues, type Option, parseReference } from '../../core/field.ts'
 import type { Operation } from '../../core/operation.ts'
-import { type Block, limits, plainText } from '../../message/blocks.ts'
+import { type ActionsBlock, type Block, limits, plainText } from '../../message/blocks.ts'
 import { cut, firstCharacters } from '../../message/mrkdwn.ts'
 import { type Origin, TELL } from '../origin.ts'
 
@@ -77,7 +77,7 @@ export const buildRadio = (key: string, choices: readonly Option[], value: strin
 })
 
 /** A row of date pickers that fill text inputs. */
-export function buildCalendars(inputs: readonly FormInput[]): types.ActionsBlock {
+export function buildCalendars(inputs: readonly FormInput[]): ActionsBlock {
   return {
     type: 'actions',
     elements: inputs.map(({ key, label }) => ({

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { request } from 'undici'
 import { z } from 'zod'
 import { actions, type Button, section } from '../../../src/message/blocks.ts'
+import { renderBlocks } from '../../../src/message/fit.ts'
 import type { Driver } from '../../../src/playground/driver.ts'
 import type { Playground } from '../../../src/playground/local-slack.ts'
 import { byLabel } from '../../by-label.ts'
@@ -49,7 +50,11 @@ export function createInteractions({ slack, api, isUp, isOver }: Deps) {
     const answer = await request(`${api}chat.postMessage`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${slack.botToken}` },
-      body: JSON.stringify({ channel, text: text.mrkdwn, blocks: [section(text), ...actions(button)] }),
+      body: JSON.stringify({
+        channel,
+        text: text.mrkdwn,
+        blocks: renderBlocks([section(text), ...actions(button)]),
+      }),
     })
     posted.parse(await answer.body.json())
   }
