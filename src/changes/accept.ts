@@ -25,12 +25,11 @@ export type NewChange = {
 export function createAccept(deps: {
   database: Database
   rows: ChangeRows
-  owner: string
-  startLease(id: string): string
-  endLease(id: string): void
+  newLease(): Pick<Row, 'lease_owner' | 'lease_until'>
+  holdLease(row: Row): void
   clock: () => Date
 }) {
-  const { database, rows, owner, startLease, endLease, clock } = deps
+  const { database, rows, newLease, holdLease, clock } = deps
 
   /** The changes of one turn of the event loop share a commit, since syncing the disk is the main cost. */
   let batch: { rows: Row[]; inserted: Promise<ReadonlySet<string>> } | undefined
@@ -50,9 +49,24 @@ export function createAccept(deps: {
   }
 
   /** Inserts a row, synced to disk. Resolves to false if one of its keys is in use. @throws NotRecorded */
-  async function insert({ id, key, source, request, origin, ...columns }: NewChange): Promise<boolean> {
+  async function insert(row: Row): Promise<boolean> {
+    try {
+      batch ??= { rows: [], inserted: insertBatch() }
+      batch.rows.push(row)
+      return (await batch.inserted).has(row.id)
+    } catch (cause) {
+      // The insert may have succeeded although the database did not say so.
+      const remove = database.deleteFrom('changes').where('id', '=', row.id)
+      await remove.execute().catch(() => {
+        throw new NotRecorded(false, cause)
+      })
+      throw new NotRecorded(true, cause)
+    }
+  }
+
+  function rowOf({ id, key, source, request, origin, ...columns }: NewChange): Row {
     const now = clock().toISOString()
-    const row: Row = {
+    return {
       ...EMPTY,
       ...columns,
       ...rows.encode(id, { request, origin }),
@@ -60,52 +74,42 @@ export function createAccept(deps: {
       idempotency_key: digest(key),
       source_key: source ? digest(source.key) : null,
       state: 'accepted',
-      lease_owner: owner,
-      lease_until: startLease(id),
+      ...newLease(),
       due_at: now,
       accepted_at: now,
     }
-    try {
-      batch ??= { rows: [], inserted: insertBatch() }
-      batch.rows.push(row)
-      const isInserted = (await batch.inserted).has(id)
-      if (!isInserted) endLease(id)
-      return isInserted
-    } catch (cause) {
-      endLease(id)
-      // The insert may have succeeded although the database did not say so.
-      await database
-        .deleteFrom('changes')
-        .where('id', '=', id)
-        .execute()
-        .catch(() => {
-          throw new NotRecorded(false, cause)
-        })
-      throw new NotRecorded(true, cause)
-    }
+  }
+
+  /** Finds the change with the same idempotency key, or else with the same source. @throws NotRecorded */
+  async function findEarlier({ idempotency_key, source_key }: Row) {
+    const candidates = await database
+      .selectFrom('changes')
+      .select([...PAST_COLUMNS, 'idempotency_key', 'due_at'])
+      .where(({ or, eb }) =>
+        or([eb('idempotency_key', '=', idempotency_key), eb('source_key', '=', source_key)]),
+      )
+      .execute()
+      .catch((cause: unknown) => {
+        throw new NotRecorded(false, cause)
+      })
+    return candidates.find(row => row.idempotency_key === idempotency_key) ?? candidates[0]
   }
 
   /** Records a change. Resolves to the earlier one if it is a duplicate. @throws NotRecorded */
   return async function accept(change: NewChange): Promise<DuplicateChange | undefined> {
     for (let tries = 0; tries < 4; tries += 1) {
-      if (await insert(change)) return undefined
-      const { source } = change
-      const [key, sourceKey] = [digest(change.key), source ? digest(source.key) : '']
-      const candidates = await database
-        .selectFrom('changes')
-        .select([...PAST_COLUMNS, 'idempotency_key', 'due_at'])
-        .where(({ or, eb }) => or([eb('idempotency_key', '=', key), eb('source_key', '=', sourceKey)]))
-        .execute()
-        .catch((cause: unknown) => {
-          throw new NotRecorded(false, cause)
-        })
-      const sameRequest = candidates.find(row => row.idempotency_key === key)
-      const earlier = sameRequest ?? candidates[0]
-      if (earlier && (sameRequest || (source && !isExpired(earlier, source.ttlMs))))
+      const row = rowOf(change)
+      if (await insert(row)) {
+        holdLease(row)
+        return undefined
+      }
+      const earlier = await findEarlier(row)
+      const isSameRequest = earlier?.idempotency_key === row.idempotency_key
+      if (earlier && (isSameRequest || !isExpired(earlier, change.source?.ttlMs ?? 0)))
         return {
           kind: 'duplicate',
           change: pastChangeOf(earlier),
-          repeats: sameRequest ? 'request' : 'source',
+          repeats: isSameRequest ? 'request' : 'source',
         }
       // Frees the source. If several changes want it now, the unique index picks one.
       if (earlier)

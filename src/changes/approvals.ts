@@ -11,7 +11,7 @@ import { subjectOf } from './subscriptions.ts'
 /** Creates the store of protected plans and of decisions on waiting changes. */
 export function createApprovals(deps: {
   entries: Entries
-  store: Pick<ChangeStore, 'waiting' | 'updateWaiting'>
+  store: Pick<ChangeStore, 'waiting' | 'decide'>
   clock: () => Date
 }): Approvals {
   const { entries, store, clock } = deps
@@ -35,9 +35,6 @@ export function createApprovals(deps: {
     const approval = change?.request?.approval
     return approval && Date.parse(approval.until) > clock().getTime() ? { change, approval } : undefined
   }
-
-  /** Makes the runner continue a decided change at once. */
-  const due = () => ({ due_at: clock().toISOString(), attempts: 0 })
 
   const declined = (reply: Reply) =>
     ({ state: 'declined', request: null, result: reply, finished_at: clock().toISOString() }) as const
@@ -64,7 +61,7 @@ export function createApprovals(deps: {
         // A viewer, or another protected plan, needs the approval all the same.
         if (isAsMe || plans.some(({ id }) => stillProtected.has(id))) continue
         const reply = { ...notProtected(name), requestText: text }
-        await store.updateWaiting(id, { ...due(), ...declined(reply) })
+        await store.decide(id, declined(reply))
       }
     },
 
@@ -78,8 +75,7 @@ export function createApprovals(deps: {
       const step: Step = decision === 'decline' ? 'declined' : 'approved'
       const now = clock().toISOString()
       const request = change.request && { ...change.request, sentAt: now, approval: { ...approval, by } }
-      return store.updateWaiting(id, {
-        ...due(),
+      return store.decide(id, {
         // The press updates the message with the buttons; the asker, who withdraws it elsewhere, needs it kept.
         ...(by !== approval.asker && { announcement: null }),
         detail: [...change.detail, { field: step, after: by }],

@@ -57,12 +57,12 @@ export function createChangeStore(deps: {
   /** The time `ms` from now, in ISO 8601. */
   const inMs = (ms: number): string => new Date(clock().getTime() + ms).toISOString()
 
-  /** Starts or extends a lease of this process. Returns its end, for the row. */
-  function startLease(id: string): string {
-    const end = clock().getTime() + LEASE_MS
-    leaseEnds.set(id, end)
-    return new Date(end).toISOString()
-  }
+  /** A new lease of this process. */
+  const newLease = () => ({ lease_owner: owner, lease_until: inMs(LEASE_MS) })
+
+  /** Keeps the lease that a row has, until `endLease`. */
+  const holdLease = ({ id, lease_until }: { id: string; lease_until: string | null }): void =>
+    void leaseEnds.set(id, Date.parse(lease_until ?? ''))
 
   /** Stops renewing a lease. */
   const endLease = (id: string): void => void leaseEnds.delete(id)
@@ -87,20 +87,13 @@ export function createChangeStore(deps: {
     endLease(id)
   }
 
-  /**
-   * Updates a change that waits for approval. Resolves to false if it no longer waits: only one decision counts.
-   * @param leaseOwner updates only if this process has the lease
-   */
-  async function updateWaiting(id: string, patch: Patch, leaseOwner?: string): Promise<boolean> {
-    const { numUpdatedRows } = await database
+  /** Updates a change while it waits for approval, and ends its lease. */
+  const updateWaiting = (id: string, patch: Patch) =>
+    database
       .updateTable('changes')
-      .set({ ...NO_LEASE, ...encode(id, patch) })
+      .set({ ...NO_LEASE, attempts: 0, ...encode(id, patch) })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
-      .$if(leaseOwner !== undefined, query => query.where('lease_owner', '=', leaseOwner ?? ''))
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows > 0n
-  }
 
   const inState = (state: string) => database.selectFrom('changes').selectAll().where('state', '=', state)
 
@@ -132,10 +125,9 @@ export function createChangeStore(deps: {
 
   return {
     endLease,
-    updateWaiting,
     close,
     delete: remove,
-    accept: createAccept({ database, rows, owner, startLease, endLease, clock }),
+    accept: createAccept({ database, rows, newLease, holdLease, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
 
     /** Whether a change with this key was accepted before. */
@@ -147,22 +139,21 @@ export function createChangeStore(deps: {
     /** Whether the lease of this process lasts long enough to send a write. */
     hasLease: (id: string): boolean => (leaseEnds.get(id) ?? 0) - MARGIN_MS > clock().getTime(),
 
-    /** Renews the leases of this process of which half the time is over. */
+    /** Renews the leases of this process. */
     async renew(): Promise<void> {
-      const now = clock().getTime()
-      const ids = [...leaseEnds].filter(([, until]) => until - now < LEASE_MS / 2).map(([id]) => id)
+      const ids = [...leaseEnds.keys()]
       if (ids.length === 0) return
       const renewed = await database
         .updateTable('changes')
-        .set({ lease_until: new Date(now + LEASE_MS).toISOString() })
+        .set(newLease())
         .where('id', 'in', ids)
         .where('lease_owner', '=', owner)
-        .returning('id')
+        .returning(['id', 'lease_until'])
         .execute()
-      const renewedIds = new Set(renewed.map(({ id }) => id))
       for (const id of ids) {
-        if (!renewedIds.has(id)) endLease(id)
-        else if (leaseEnds.has(id)) leaseEnds.set(id, now + LEASE_MS)
+        const wasHeld = leaseEnds.delete(id)
+        const row = renewed.find(each => each.id === id)
+        if (wasHeld && row) holdLease(row)
       }
     },
 
@@ -173,16 +164,19 @@ export function createChangeStore(deps: {
     /** @throws LeaseLost */
     updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),
 
-    /** Stores the outcome and scheduled tasks in one transaction, before anyone is told. @throws LeaseLost */
+    /**
+     * Stores an outcome and scheduled tasks in one transaction, or the question to a second person and the
+     * request that it is about, before anyone is told. @throws LeaseLost
+     */
     async finish(id: string, outcome: Finished, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)
       const patch: Patch = {
-        ...outcome,
         request: null,
+        ...outcome,
         args: null,
+        finished_at: outcome.state === 'waiting' ? null : inMs(0),
         // Counts deliveries from now on.
         attempts: 0,
-        finished_at: inMs(0),
         lease_until: inMs(DELIVERY_MS),
       }
       if (next.length === 0) await update(id, patch)
@@ -200,9 +194,11 @@ export function createChangeStore(deps: {
       endLease(id)
     },
 
-    /** Stores a change until someone approves it. This process delivers the question. @throws LeaseLost */
-    wait: (id: string, waiting: Patch): Promise<void> =>
-      release(id, { ...waiting, lease_until: inMs(DELIVERY_MS), state: 'waiting', args: null, attempts: 0 }),
+    /** Makes a decided change due. Resolves to false if it no longer waits: only one decision counts. */
+    async decide(id: string, decision: Patch): Promise<boolean> {
+      const query = updateWaiting(id, { due_at: inMs(0), ...decision })
+      return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n
+    },
 
     /**
      * Records that a reply was delivered, or cannot be. A question then waits for the decision, a digest for
@@ -219,7 +215,7 @@ export function createChangeStore(deps: {
       if (reply?.waitsUntil) {
         const question = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
         // Has no effect if it was decided meanwhile, or asked again by another process.
-        await updateWaiting(id, question, owner)
+        await updateWaiting(id, question).where('lease_owner', '=', owner).execute()
         return
       }
       if (isScheduled && reply?.nextRun) {
@@ -271,18 +267,14 @@ export function createChangeStore(deps: {
       const isDue = sql<SqlBool>`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
       const claimed = await database
         .updateTable('changes')
-        .set(({ eb }) => ({
-          lease_owner: owner,
-          lease_until: inMs(LEASE_MS),
-          attempts: eb('attempts', '+', 1),
-        }))
+        .set(({ eb }) => ({ ...newLease(), attempts: eb('attempts', '+', 1) }))
         .where('id', 'in', select =>
           select.selectFrom('changes').select('id').where(isDue).orderBy('due_at').limit(limit),
         )
         .where(isDue)
         .returningAll()
         .execute()
-      for (const { id, lease_until } of claimed) leaseEnds.set(id, Date.parse(lease_until ?? now))
+      claimed.forEach(holdLease)
       return claimed.map(decode)
     },
 

@@ -77,10 +77,12 @@ export function createChanges(deps: {
 
     /** Stores the change until someone has decided on it. */
     async function waitForApproval({ args, reply, approval, subjects: asked }: Waiting): Promise<Outcome> {
-      await store.wait(id, {
+      await store.finish(id, {
+        state: 'waiting',
         // No one will be there to answer its questions.
         request: { args: { ...args, ...operation.approvedArgs }, omitted: [], approval },
         result: reply,
+        finished_at: null,
         subjects: asked ?? subjects,
         detail: steps.length > 0 ? steps : [{ field: 'asked', after: approval.asker }, ...periodIn(args)],
       })

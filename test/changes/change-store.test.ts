@@ -135,7 +135,15 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const both = await processes()
       await both.one.accept(pause)
       const request = { args: { plans: [web] }, omitted: [], approval }
-      await both.one.wait('a1', { request, result: reply, subjects: subjects, detail })
+      const question = {
+        state: 'waiting',
+        request,
+        result: reply,
+        subjects,
+        detail,
+        finished_at: null,
+      } as const
+      await both.one.finish('a1', question)
       return both
     }
 
@@ -155,10 +163,9 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
 
     it('take only one decision, and are executed by one process', async () => {
       const { one, other } = await waiting()
-      const due = { due_at: new Date(START).toISOString(), attempts: 0 }
       const decisions = await Promise.all([
-        one.updateWaiting('a1', { ...due, state: 'accepted', result: null }),
-        other.updateWaiting('a1', { ...due, state: 'declined', result: declined }),
+        one.decide('a1', { state: 'accepted', result: null }),
+        other.decide('a1', { state: 'declined', result: declined }),
       ])
       expect(decisions.filter(Boolean)).toHaveLength(1)
       const claims = (await Promise.all([one.claim(9), other.claim(9)])).flat()
