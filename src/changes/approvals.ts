@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Approvals, Protection, Step } from '../core/approval.ts'
-import { type PersonKey, personKeySchema } from '../core/person.ts'
+import { personKeySchema } from '../core/person.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Entries } from '../storage/entries.ts'
@@ -23,10 +22,12 @@ export function createApprovals(deps: {
       .$if(among !== undefined, query => query.where('subject', 'in', among ?? []))
       .orderBy('name')
       .execute()
-    return rows.map(entry => ({
-      plan: subjectOf(entry),
-      ...settingsOf(personKeySchema.parse(entry.person), entries.open(entry)),
-    }))
+    return rows.map(entry => {
+      const by = personKeySchema.parse(entry.person)
+      // If they cannot be decrypted, only the person who protected the plan can approve.
+      const { approvers } = entries.open<Pick<Protection, 'approvers'>>(entry) ?? { approvers: [by] }
+      return { plan: subjectOf(entry), by, approvers }
+    })
   }
 
   /** A change that waits for approval and has not expired. */
@@ -36,8 +37,7 @@ export function createApprovals(deps: {
     return approval && Date.parse(approval.until) > clock().getTime() ? { change, approval } : undefined
   }
 
-  const declined = (reply: Reply) =>
-    ({ state: 'declined', request: null, result: reply, finished_at: clock().toISOString() }) as const
+  const declined = (result: Reply) => ({ state: 'declined', request: null, result }) as const
 
   return {
     protections,
@@ -95,26 +95,9 @@ export function createApprovals(deps: {
 
 /** Where a change was asked for. All four members are set, since they replace those of the approver's origin. */
 const askedAt = ({ origin }: ClaimedChange) => {
-  const { channel, thread, about, step } = originSchema.parse(origin ?? {})
+  const { channel, thread, about, step } = origin ?? {}
   return { channel, thread, about, step }
 }
-
-const originSchema = z.object({
-  channel: z.string().optional(),
-  thread: z.string().optional(),
-  about: z.string().optional(),
-  step: z.string().optional(),
-})
-
-const settingsSchema = z.object({
-  approvers: z.array(personKeySchema).readonly(),
-})
-
-/** The settings of a protection. If they cannot be decrypted, only the person who made it can approve. */
-const settingsOf = (by: PersonKey, settings: unknown) => ({
-  by,
-  ...(settingsSchema.safeParse(settings).data ?? { approvers: [by] }),
-})
 
 /** For a waiting change whose plan is no longer protected. */
 const notProtected = (name: string): Reply => ({

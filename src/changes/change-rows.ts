@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Args, OperationId } from '../core/args.ts'
 import type { PastChange, StoredArgs } from '../core/change.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
@@ -8,7 +7,7 @@ import type { Block } from '../message/blocks.ts'
 import type { Mrkdwn } from '../message/mrkdwn.ts'
 import type { AnnouncedPause, PostedMessage, Reply } from '../message/reply.ts'
 import type { Sealer } from '../storage/encryption.ts'
-import { CLOSED, SCHEDULED, type Tables } from '../storage/schema.ts'
+import { SCHEDULED, type Tables } from '../storage/schema.ts'
 import { pastChangeOf } from './history.ts'
 
 type Row = Tables['changes']
@@ -24,7 +23,7 @@ export type StoredRequest = Omit<OperationRequest, 'operation'> & {
 export type ClaimedChange = PastChange & {
   request: StoredRequest | undefined
   stored: StoredArgs | undefined
-  origin: unknown
+  origin: Readonly<Record<string, unknown>> | undefined
   result: Reply | undefined
   /** The message that announces its pauses, or asks for approval. */
   announcement: Announcement | undefined
@@ -74,7 +73,21 @@ export type Patch = Contents & {
   detail?: readonly ValueChange[] | undefined
 } & Partial<Omit<Row, 'id' | 'subjects' | 'detail' | keyof Contents>>
 
+export const NO_LEASE = { lease_owner: null, lease_until: null }
+
+/** Clears everything encrypted, once a change is delivered. */
+export const CLOSED = {
+  request: null,
+  args: null,
+  origin: null,
+  result: null,
+  announcement: null,
+  due_at: null,
+}
+
+/** The columns of a new row, before those that it has. */
 export const EMPTY = {
+  ...NO_LEASE,
   ...CLOSED,
   source_key: null,
   organization: null,
@@ -90,9 +103,8 @@ export type ChangeRows = ReturnType<typeof createChangeRows>
 
 /** Creates the conversion of rows. Requests, arguments, origins, replies and announcements are encrypted. */
 export function createChangeRows({ sealer }: { sealer: Sealer }) {
-  /** Decrypts what this program wrote, unchecked. Arguments are validated later, by their operation. */
-  const open = <T = unknown>(sealed: string | null, id: string): T | undefined =>
-    z.custom<T>().safeParse(sealer.open(sealed ?? '', id)).data
+  /** Arguments are validated later, by their operation. */
+  const open = <T>(sealed: string | null, { id }: Row): T | undefined => sealer.open<T>(sealed ?? '', id)
 
   return {
     encode(id: string, patch: Patch): Partial<Row> {
@@ -112,11 +124,11 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
 
     decode: (row: Row): ClaimedChange => ({
       ...pastChangeOf(row),
-      request: open<StoredRequest>(row.request, row.id),
-      stored: open<StoredArgs>(row.args, row.id),
-      origin: open(row.origin, row.id),
-      result: open<Reply>(row.result, row.id),
-      announcement: open<Announcement>(row.announcement, row.id),
+      request: open(row.request, row),
+      stored: open(row.args, row),
+      origin: open(row.origin, row),
+      result: open(row.result, row),
+      announcement: open(row.announcement, row),
       attempts: row.attempts,
       isScheduled: row.state === SCHEDULED,
     }),

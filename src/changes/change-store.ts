@@ -1,13 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Args, nounOf, type OperationId } from '../core/args.ts'
 import { type ChangeState, HISTORY_DAYS } from '../core/change.ts'
-import type { Subject, ValueChange } from '../core/operation.ts'
-import type { PostedMessage, Reply } from '../message/reply.ts'
+import type { Subject } from '../core/operation.ts'
+import type { DeliveryResult, Reply } from '../message/reply.ts'
 import { type Database, durably } from '../storage/database.ts'
 import { digest, type Sealer } from '../storage/encryption.ts'
-import { CLOSED, SCHEDULED } from '../storage/schema.ts'
+import { SCHEDULED } from '../storage/schema.ts'
 import { createAccept } from './accept.ts'
-import { type ClaimedChange, createChangeRows, EMPTY, type Patch, type Scheduled } from './change-rows.ts'
+import {
+  CLOSED,
+  type ClaimedChange,
+  createChangeRows,
+  EMPTY,
+  NO_LEASE,
+  type Patch,
+  type Scheduled,
+} from './change-rows.ts'
 import { announcementOf, createAnnouncementStore, endOf, isAboutAny } from './history.ts'
 
 /** How long a lease lasts unless it is renewed. */
@@ -19,16 +27,13 @@ const MARGIN_MS = 2000
 /** The lease of the process that delivers an outcome or a question. */
 const DELIVERY_MS = 25_000
 
-const NO_LEASE = { lease_owner: null, lease_until: null }
-
 const LONGEST_BACKOFF_MS = 5 * 60_000
 const PRUNE_BATCH = 500
 
 /** Rows per statement: SQLite allows 32,766 values, and a row has some 25. */
 const INSERT_BATCH = 500
 
-/** The outcome of a change, as it is stored. */
-export type Finished = Patch & { state: ChangeState; result: Reply; detail: readonly ValueChange[] }
+type Outcome = Patch & { state: ChangeState }
 
 /** Another process has the change now and will continue it. */
 class LeaseLost extends Error {
@@ -83,9 +88,12 @@ export function createChangeStore(deps: {
 
   /** Updates a change and ends the lease of this process. @throws LeaseLost */
   async function release(id: string, patch: Patch): Promise<void> {
-    await update(id, patch)
+    await update(id, { ...NO_LEASE, ...patch })
     endLease(id)
   }
+
+  const finishedAt = ({ state }: { state: ChangeState }) =>
+    state === 'accepted' || state === 'waiting' ? null : inMs(0)
 
   /** Updates a change while it waits for approval, and ends its lease. */
   const updateWaiting = (id: string, patch: Patch) =>
@@ -123,9 +131,14 @@ export function createChangeStore(deps: {
   /** Clears all but the history of a change, and its announcement if the patch has one. @throws LeaseLost */
   const close = (id: string, patch: Patch = {}): Promise<void> => release(id, { ...CLOSED, ...patch })
 
+  /** Leaves a change to recovery, with exponential back-off. @throws LeaseLost */
+  const postpone = (id: string, attempts: number): Promise<void> =>
+    release(id, { due_at: inMs(Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)) })
+
   return {
     endLease,
     close,
+    postpone,
     delete: remove,
     accept: createAccept({ database, rows, newLease, holdLease, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
@@ -168,13 +181,13 @@ export function createChangeStore(deps: {
      * Stores an outcome and scheduled tasks in one transaction, or the question to a second person and the
      * request that it is about, before anyone is told. @throws LeaseLost
      */
-    async finish(id: string, outcome: Finished, scheduled: readonly Scheduled[] = []): Promise<void> {
+    async finish(id: string, outcome: Outcome, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)
       const patch: Patch = {
         request: null,
         ...outcome,
         args: null,
-        finished_at: outcome.state === 'waiting' ? null : inMs(0),
+        finished_at: finishedAt(outcome),
         // Counts deliveries from now on.
         attempts: 0,
         lease_until: inMs(DELIVERY_MS),
@@ -195,22 +208,22 @@ export function createChangeStore(deps: {
     },
 
     /** Makes a decided change due. Resolves to false if it no longer waits: only one decision counts. */
-    async decide(id: string, decision: Patch): Promise<boolean> {
-      const query = updateWaiting(id, { due_at: inMs(0), ...decision })
+    async decide(id: string, decision: Outcome): Promise<boolean> {
+      const query = updateWaiting(id, { due_at: inMs(0), ...decision, finished_at: finishedAt(decision) })
       return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n
     },
 
     /**
-     * Records that a reply was delivered, or cannot be. A question then waits for the decision, a digest for
-     * its next time; of a change the history remains, and its announcement until the pauses are over.
-     * @throws LeaseLost
+     * Records that a reply was delivered or cannot be, or leaves it to recovery. A question then waits for the
+     * decision, a digest for its next time; of a change the history remains, and its announcement until the
+     * pauses are over. @throws LeaseLost
      */
     async markDelivered(
-      { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
+      { id, isScheduled, attempts }: Pick<ClaimedChange, 'id' | 'isScheduled' | 'attempts'>,
       reply: Reply | undefined,
-      posted: readonly PostedMessage[],
-      isDelivered = true,
+      { delivery, posted }: DeliveryResult,
     ): Promise<void> {
+      if (delivery === 'not yet') return postpone(id, attempts)
       const announcement = reply && announcementOf(reply, posted)
       if (reply?.waitsUntil) {
         const question = { announcement: announcement ?? null, result: null, due_at: reply.waitsUntil }
@@ -220,19 +233,13 @@ export function createChangeStore(deps: {
       }
       if (isScheduled && reply?.nextRun) {
         const { at, args } = reply.nextRun
-        return release(id, { ...NO_LEASE, due_at: at, args: { args, omitted: [] }, attempts: 0 })
+        return release(id, { due_at: at, args: { args, omitted: [] }, attempts: 0 })
       }
       if (!reply || (isScheduled && !announcement)) return remove(id)
       await close(id, {
-        ...(isDelivered && { delivered_at: inMs(0) }),
+        ...(delivery === 'delivered' && { delivered_at: inMs(0) }),
         ...(announcement && { announcement, due_at: endOf(announcement), channel: announcement.channel }),
       })
-    },
-
-    /** Leaves a change to recovery, with exponential back-off. @throws LeaseLost */
-    async postpone(id: string, attempts: number): Promise<void> {
-      const ms = Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)
-      await release(id, { ...NO_LEASE, due_at: inMs(ms) })
     },
 
     async schedule(scheduled: Scheduled): Promise<void> {

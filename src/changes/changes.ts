@@ -68,8 +68,8 @@ export function createChanges(deps: {
       (reply?: Reply) =>
       async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
         try {
-          if (isDelivered) await store.markDelivered({ id, isScheduled: false }, reply, posted)
-          else await store.postpone(id, attempts)
+          const delivery = isDelivered ? 'delivered' : 'not yet'
+          await store.markDelivered({ id, attempts, isScheduled: false }, reply, { delivery, posted })
         } catch (error) {
           log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
         }

@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
 import {
   CHANGE_STATES,
   type ChangeState,
@@ -8,7 +7,6 @@ import {
   type PastChange,
 } from '../core/change.ts'
 import type { Subject } from '../core/operation.ts'
-import { parseJson } from '../message/json.ts'
 import { blocksOf, type PostedMessage, type Reply } from '../message/reply.ts'
 import type { Database } from '../storage/database.ts'
 import { SCHEDULED, type Tables } from '../storage/schema.ts'
@@ -186,21 +184,10 @@ export const pastChangeOf = (row: Pick<Tables['changes'], (typeof PAST_COLUMNS)[
   actor: row.actor,
   team: row.team,
   organization: row.organization ?? undefined,
-  subjects: subjectsSchema.safeParse(parseJson(row.subjects)).data ?? [],
-  detail: detailSchema.safeParse(parseJson(row.detail)).data ?? [],
+  subjects: JSON.parse(row.subjects),
+  detail: JSON.parse(row.detail),
   state: CHANGE_STATES.find(state => state === row.state) ?? 'unknown',
   acceptedAt: row.accepted_at,
   finishedAt: row.finished_at ?? undefined,
   deliveredAt: row.delivered_at ?? undefined,
 })
-
-const subjectsSchema = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() }))
-
-const detailSchema = z.array(
-  z.object({
-    field: z.string(),
-    plan: z.string().optional(),
-    before: z.unknown().optional(),
-    after: z.unknown().optional(),
-  }),
-)

@@ -64,13 +64,11 @@ export function createRecovery(deps: Deps) {
   }
 
   async function deliver(change: ClaimedChange, target: Reached, reply: Reply): Promise<void> {
-    const { id, announcement, attempts, state } = change
+    const { announcement, state, isScheduled } = change
     const isWithdrawn = state === 'expired' || state === 'declined'
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
-    if (reply.isEmpty && change.isScheduled) return store.markDelivered(change, reply, [])
-    const { delivery, posted } = await target.deliver(reply)
-    if (delivery === 'not yet') await store.postpone(id, attempts)
-    else await store.markDelivered(change, reply, posted, delivery === 'delivered')
+    const result = isScheduled && reply.isEmpty ? NOTHING_TO_TELL : await target.deliver(reply)
+    await store.markDelivered(change, reply, result)
   }
 
   async function runScheduled(change: ClaimedChange, target: Reached): Promise<void> {
@@ -106,22 +104,24 @@ export function createRecovery(deps: Deps) {
   }
 
   async function continueChange(claimed: ClaimedChange): Promise<void> {
-    const { id, announcement, isScheduled } = claimed
-    if (announcement && !claimed.result && claimed.state !== 'waiting') {
+    const { id, announcement, isScheduled, state, request, result } = claimed
+    if (announcement && !result && state !== 'waiting') {
       await deps.expire(announcement)
       return store.close(id)
     }
-    const isKnown = claimed.request || claimed.result || isScheduled
-    if (!isKnown || claimed.origin === undefined) throw new Error(UNREADABLE)
-    const isExpiring = claimed.state === 'waiting' && !claimed.result
-    const expired: Reply = { ...EXPIRED, requestText: claimed.request?.approval?.text }
-    const change: ClaimedChange = isExpiring ? { ...claimed, state: 'expired', result: expired } : claimed
-    const { result, detail } = change
+    if ((!request && !result && !isScheduled) || claimed.origin === undefined) throw new Error(UNREADABLE)
+    const change = state === 'waiting' && !result ? await expireRequest(claimed) : claimed
     const target = await reach(change)
     if (!target) return giveUp(change)
-    if (isExpiring) await store.finish(id, { state: 'expired', result: expired, detail })
-    if (result) await deliver(change, target, result)
+    if (change.result) await deliver(change, target, change.result)
     else await (isScheduled ? runScheduled(change, target) : execute(change, target))
+  }
+
+  /** Ends a request that nobody has decided on. */
+  async function expireRequest(change: ClaimedChange): Promise<ClaimedChange> {
+    const result = { ...EXPIRED, requestText: change.request?.approval?.text }
+    await store.finish(change.id, { state: 'expired', result })
+    return { ...change, state: 'expired', result }
   }
 
   async function recover(change: ClaimedChange): Promise<void> {
@@ -183,6 +183,8 @@ export function createRecovery(deps: Deps) {
     },
   }
 }
+
+const NOTHING_TO_TELL: DeliveryResult = { delivery: 'delivered', posted: [] }
 
 const UNREADABLE = 'A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it'
 

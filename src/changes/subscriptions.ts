@@ -2,7 +2,7 @@ import type { OperationId, Reference } from '../core/args.ts'
 import type { Place, Subscriptions } from '../core/context.ts'
 import type { Subject } from '../core/operation.ts'
 import { type PersonKey, personKeySchema } from '../core/person.ts'
-import { leadSchema } from '../message/reply.ts'
+import type { Lead } from '../message/reply.ts'
 import type { Entries, Entry } from '../storage/entries.ts'
 import type { Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
@@ -21,7 +21,7 @@ export function createSubscriptions(deps: {
   const subscriptions: Subscriptions = {
     async lead(team, { channel, organization }) {
       const entry = await entries.find('remind', team, channel, organization)
-      return entry && leadSchema.safeParse(entries.open(entry)).data
+      return entry && entries.open<Lead>(entry)
     },
 
     remind: ({ person, workspace }, { channel, organization }, value) =>

@@ -40,8 +40,8 @@ export function createSealer(keys: readonly Uint8Array[]) {
       return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
 
-    /** Returns undefined for another owner, a tampered text or an unknown key. */
-    open(sealed: string, owner: string): unknown {
+    /** The sealed value, unchecked; undefined for another owner, a tampered text or an unknown key. */
+    open<T = unknown>(sealed: string, owner: string): T | undefined {
       const [version, id, payload = ''] = sealed.split('.')
       const key = ring.find(candidate => candidate.id === id)
       const bytes = Buffer.from(payload, 'base64url')

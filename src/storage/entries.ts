@@ -67,7 +67,8 @@ export function createEntries(deps: { database: Database; sealer: Sealer; clock:
         .executeTakeFirst(),
 
     /** The decrypted value of an entry; undefined if no configured key opens it. */
-    open: ({ value, id }: Pick<Entry, 'value' | 'id'>): unknown => sealer.open(value ?? '', id),
+    open: <T = unknown>({ value, id }: Pick<Entry, 'value' | 'id'>): T | undefined =>
+      sealer.open<T>(value ?? '', id),
 
     async save(kind: EntryKind, entry: NewEntry): Promise<void> {
       const row = rowOf(kind, entry)
@@ -110,8 +111,8 @@ export function createLinks(entries: Entries): Links {
   const { database } = entries
 
   function tokenOf(link: Entry): string {
-    const token = entries.open(link)
-    if (typeof token !== 'string') throw new LinkUnreadable('No key opens the link')
+    const token = entries.open<string>(link)
+    if (token === undefined) throw new LinkUnreadable('No key opens the link')
     return token
   }
 

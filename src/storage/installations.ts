@@ -50,9 +50,9 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
   /** Resolves to undefined if the installation cannot be decrypted; the app has to be installed again then. */
   async function findOf(owner: string): Promise<Installation | undefined> {
     const entry = await entries.find('install', owner)
-    const parsed = entry && installationSchema.safeParse(entries.open(entry))
-    if (parsed?.success === false) log.error({ owner }, 'an installation cannot be read')
-    return parsed?.data
+    const installation = entry && entries.open<Installation>(entry)
+    if (entry && !installation) log.error({ owner }, 'an installation cannot be read')
+    return installation
   }
 
   return {

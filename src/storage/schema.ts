@@ -106,18 +106,6 @@ export type EntryKind =
 /** The state of rows that are tasks of the bot, not changes. */
 export const SCHEDULED = 'scheduled'
 
-/** Clears everything encrypted and the lease, once a change is delivered. */
-export const CLOSED = {
-  request: null,
-  args: null,
-  origin: null,
-  result: null,
-  announcement: null,
-  lease_owner: null,
-  lease_until: null,
-  due_at: null,
-} satisfies Partial<Tables['changes']>
-
 const createTables: Migration = {
   async up({ schema }: Kysely<unknown>): Promise<void> {
     for (const [table, columns] of Object.entries(TABLES)) {

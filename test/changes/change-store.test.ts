@@ -26,7 +26,9 @@ const stored = { args: { plans: [web], reason: 'a secret reason' }, prepared: []
 
 const subjects = [web]
 
-const change = { id: 'a1', isScheduled: false }
+const change = { id: 'a1', isScheduled: false, attempts: 0 }
+
+const told = { delivery: 'delivered', posted: [] } as const
 
 const done = {
   state: 'done',
@@ -87,7 +89,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const owner = claims[0]?.length === 1 ? one : other
       const at = new Date(START + 2 * DAY).toISOString()
       const reply = { text: mrkdwn`The week`, to: 'channel', nextRun: { at, args: { due: 2 } } } as const
-      if (claimed) await owner.markDelivered(claimed, reply, [])
+      if (claimed) await owner.markDelivered(claimed, reply, told)
       expect(await other.claim(9)).toEqual([])
       passes(DAY)
       expect(await other.claim(9)).toMatchObject([{ attempts: 1, stored: { args: { due: 2 } } }])
@@ -152,7 +154,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       expect(await other.claim(9)).toEqual([])
       passes(MINUTE)
       expect(await other.claim(9)).toMatchObject([{ state: 'waiting', result: reply }])
-      await other.markDelivered(change, reply, [])
+      await other.markDelivered(change, reply, told)
       expect(await one.claim(9)).toEqual([])
       expect(await one.waiting('1002', { id: 'a1' })).toEqual([])
       expect(await one.waiting('1001', { id: 'a1' })).toMatchObject([{ request: { approval } }])
@@ -171,8 +173,8 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const claims = (await Promise.all([one.claim(9), other.claim(9)])).flat()
       expect(claims).toHaveLength(1)
       // Delivery of the question is confirmed late, possibly by the process that already executes the change.
-      await one.markDelivered(change, reply, [])
-      await other.markDelivered(change, reply, [])
+      await one.markDelivered(change, reply, told)
+      await other.markDelivered(change, reply, told)
       await (one.hasLease('a1') ? one : other).postpone('a1', 0)
       expect(claims[0]).toMatchObject({ state: decisions[0] ? 'accepted' : 'declined', detail })
     })
@@ -207,7 +209,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       await one.finish('a1', done)
       passes(2 * MINUTE)
       expect(await press(3)).toMatchObject({ change: { id: 'a1', state: 'done' } })
-      await one.markDelivered(change, done.result, [])
+      await one.markDelivered(change, done.result, told)
       passes(MINUTE - 1)
       expect(await press(4)).toMatchObject({ change: { id: 'a1' } })
       passes(1)
@@ -305,7 +307,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     await one.accept(pause)
     await one.storeArgs('a1', stored, subjects)
     await one.finish('a1', done)
-    await one.markDelivered(change, done.result, [])
+    await one.markDelivered(change, done.result, told)
     passes(MINUTE)
     expect(await one.claim(20)).toEqual([])
     const erased = { request: null, args: null, origin: null, result: null, lease_owner: null, due_at: null }
@@ -344,7 +346,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
     const { one, other, passes } = await processes()
     await add(one, 'a1')
     await one.finish('a1', done)
-    await one.markDelivered(change, done.result, [])
+    await one.markDelivered(change, done.result, told)
     const row = await rowOf(one)
     for (let n = 0; n < 1300; n += 100)
       await one.database
@@ -427,7 +429,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
         ['accepted', 1],
         ['done', 1],
       ])
-      await one.markDelivered(change, done.result, [])
+      await one.markDelivered(change, done.result, told)
       await one.delete('a2')
       expect(await open()).toEqual([])
     })
