@@ -94,8 +94,12 @@ export type Option = { text: string; value: string }
 /** The options of a select, or what the person has to do before there are any. */
 export type Offered = Option[] | { none: string }
 
-/** The values that a field parsed from a sentence, and the rest. */
-export type ParseResult = { values: FormValues; rest: string }
+/** What a field parsed from a sentence: its value or, if that is not clear, words to read; and the rest. */
+export type ParseResult<T = never> = {
+  value?: T | undefined
+  values?: FormValues | undefined
+  rest: string
+}
 
 export type ReferenceKind = 'plan' | 'resource' | 'credential' | 'organization' | 'member'
 
@@ -109,11 +113,11 @@ export type Field<T, C> = {
   /** The inverse of `read`. */
   format(value: T): FormValues
   /** Parses its words from the rest of a sentence. Without it, sentences cannot have the argument. */
-  parseFrom?(rest: string, context: C): ParseResult | Promise<ParseResult>
+  parseFrom?(rest: string, context: C): ParseResult<T> | Promise<ParseResult<T>>
   /** Whether the rest of a sentence may contain it. No I/O. */
   mayBeIn?(rest: string): boolean
   /** Explains words that no field took, if this field recognises them. */
-  explainRest?(rest: string, context: C, values: FormValues): Promise<string | undefined>
+  explainRest?(rest: string, context: C): Promise<string | undefined>
   options?(typed: string, context: C, facts: Facts | undefined): Promise<Offered>
   /** A note on the value, shown below its last input. */
   note?(value: T, context: C, facts: Facts | undefined): Mrkdwn | undefined

@@ -161,10 +161,11 @@ export type Operation = Description &
     isIncomplete(args: Args, rest: string): boolean
     /** Whether a sentence can have words after the command. */
     takesWords: boolean
+    /** Parses a sentence into arguments, and words that are not clear yet. */
     parseSentence(
       rest: string,
       auth: Authentication,
-    ): Promise<{ values: FormValues; rest: string; explanation?: string | undefined }>
+    ): Promise<{ args: Args; values: FormValues; rest: string; explanation?: string | undefined }>
     /** Whether the form shows content of the service or notes. */
     needsLoading: boolean
     /** Checks a change before anything is sent. `prepared` is JSON. */
@@ -232,7 +233,7 @@ export function operation<
   }
   const texts = inputs.filter(({ control }) => control.kind === 'text').map(({ key }) => key)
   /** Replaces mentions in texts by names. */
-  const withNames = (values: FormValues): FormValues =>
+  const withNames = (values: FormValues = {}): FormValues =>
     Object.fromEntries(
       Object.entries(values).map(([key, text]) => [
         key,
@@ -279,18 +280,18 @@ export function operation<
 
     async parseSentence(sentence, auth) {
       const context = await auth[access]()
+      const args: Record<string, unknown> = {}
       let [values, rest]: [FormValues, string] = [{}, sentence]
-      for (const [, field] of named) {
+      for (const [name, field] of named) {
         if (rest === '' || !field.parseFrom) continue
         const parsed = await field.parseFrom(rest, context)
+        if (parsed.value !== undefined) args[name] = parsed.value
         values = { ...values, ...withNames(parsed.values) }
         rest = parsed.rest
       }
-      if (rest === '') return { values, rest }
-      const explained = await Promise.all(
-        named.map(([, field]) => field.explainRest?.(rest, context, values)),
-      )
-      return { values, rest, explanation: explained.find(Boolean) }
+      if (rest === '') return { args, values, rest }
+      const explained = await Promise.all(named.map(([, field]) => field.explainRest?.(rest, context)))
+      return { args, values, rest, explanation: explained.find(Boolean) }
     },
 
     async prepare(args, auth) {

@@ -32,14 +32,15 @@ export type Run = {
 
 export type ChangeRun = Run & { change: RunningChange }
 
-/** Splits the words of a sentence into form values; a request from a form or button has its values already. */
+/** Parses the words of a sentence; a request from a form or button has its values already. */
 export async function readWords({ request, auth }: Run): Promise<FormState> {
   const { operation, args, values = {}, facts, expected, sentence } = request
   const data = { args: operation.parseArgs(args), facts, expected }
   if (!sentence || sentence.rest === '') return plainForm(values, data)
   const parsed = await operation.parseSentence(sentence.rest, auth)
-  if (parsed.rest === '' || isCourtesy(parsed.rest)) return plainForm(parsed.values, data)
-  return plainForm(parsed.values, data, { form: parsed.explanation ?? explainRest(operation, parsed.rest) })
+  const form = plainForm(parsed.values, { ...data, args: { ...data.args, ...parsed.args } })
+  if (parsed.rest === '' || isCourtesy(parsed.rest)) return form
+  return { ...form, issues: { form: parsed.explanation ?? explainRest(operation, parsed.rest) } }
 }
 
 /** Makes a form that also shows the arguments of a button or command. Inputs that the person cleared stay empty. */

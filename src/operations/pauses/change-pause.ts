@@ -3,7 +3,15 @@ import { daySchema, type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
-import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
+import {
+  type Field,
+  type FormValues,
+  issue,
+  mapRead,
+  type ParseResult,
+  type ReadResult,
+  value,
+} from '../../core/field.ts'
 import { askFirst, operation } from '../../core/operation.ts'
 import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { UNITS_1_TO_19 } from '../../language/dates/words.ts'
@@ -61,7 +69,7 @@ export const change: Field<Change, Member> = {
   inputs: period.inputs,
   read: (values, { at }) => readChange(values, at),
   format: formatChangeValues,
-  async parseFrom(sentence, { at, plans }) {
+  async parseFrom(sentence, { at, plans }): Promise<ParseResult<Change>> {
     const longer = parseLonger(sentence)
     const days = parseDays(sentence, at)
     const rest = longer?.rest ?? (days?.before === '' ? days.result.rest : undefined)
@@ -69,9 +77,11 @@ export const change: Field<Change, Member> = {
     const isRelative = rest !== undefined && relative >= 0 && relative <= sentence.length - rest.length
     if (rest === undefined && mayNamePlans(sentence, await plans())) return { values: {}, rest: sentence }
     if (rest === undefined || isRelative) return { values: { from: sentence }, rest: '' }
-    if (longer) return { values: formatChangeValues(longer.change), rest }
+    if (longer) return { value: longer.change, rest }
     const isOneEnd = days?.days.kind === 'days' && days.days.only
-    return { values: isOneEnd ? { from: days.phrase } : { ...days?.result.values }, rest }
+    if (isOneEnd) return { values: { from: days.phrase }, rest }
+    const { value: period, values } = days?.result ?? {}
+    return period ? { value: { kind: 'days', ...period }, rest } : { values, rest }
   },
   mayBeIn: hasSeveralWords,
   note: change =>

@@ -87,7 +87,7 @@ function parseRest(rest: string, at: RequestTime): ParseResult {
 export function parseDays(
   rest: string,
   at: RequestTime,
-): { days: Days; before: string; phrase: string; result: ParseResult; doubt?: string } | undefined {
+): { days: Days; before: string; phrase: string; result: ParseResult<Period>; doubt?: string } | undefined {
   const zone = at.zone ?? 'UTC'
   const match = findDaysInAnyLanguage(withoutQuestionMarks(withoutMarks(rest)), { ...at, zone })
   if (!match) return undefined
@@ -96,7 +96,6 @@ export function parseDays(
   const text = withoutBrackets(withoutMarks(rest, touchesMatch), start, end)
   const before = text.slice(0, start).replace(CONNECTORS, '').trim()
   const remaining = `${before} ${text.slice(end).replace(/^[\s?]+/, '')}`.trim()
-  const certain = match.days.kind === 'days' && at.zone !== undefined ? match.days : undefined
   if (match.days.kind !== 'days' && isUnclearInContext(match.days, phrase, at)) {
     // The words before may make them unclear: `load test tomorrow, sorry, friday`.
     const isLast = readPhrase(rest.slice(start), at).kind !== 'refused'
@@ -105,8 +104,9 @@ export function parseDays(
       : { values: { from: rest.slice(start) }, rest: rest.slice(0, start).replace(CONNECTORS, '') }
     return { days: match.days, before, phrase, doubt: match.days.why, result }
   }
-  const values = certain ? formatPeriodValues(toPeriod(certain)) : { from: phrase }
-  return { days: match.days, before, phrase, result: { values, rest: remaining } }
+  const value = match.days.kind === 'days' && at.zone !== undefined ? toPeriod(match.days) : undefined
+  const values = value ? undefined : { from: phrase }
+  return { days: match.days, before, phrase, result: { value, values, rest: remaining } }
 }
 
 /** Whether days that are clear alone become unclear in context, as in `friday 4 load test`. */

@@ -75,7 +75,7 @@ export const pauseSuggest = operation({
     if (wish === 'pause' && period) {
       const { zone = 'UTC', now, locale } = context.at
       const parsed = await reason.parseFrom?.(findReasonIn(sentence, { now, zone, locale }, all), context)
-      const why = withMentionedNames(parsed?.values.reason ?? '')
+      const why = withMentionedNames(parsed?.values?.reason ?? '')
       await refuseForbidden(pauseAdd, context, other ? {} : { ...plansArgs(plans), period, reason: why })
       return { kind: 'pause', plans: await withVisibleStates(plans, context), periods, reason: why }
     }

@@ -72,8 +72,8 @@ export const planOfOneWord = planBefore(sentence => /\s/.exec(sentence)?.index)
 /** A plan field of an operation that takes effect at once. `why` days after it are ignored. */
 export const withoutDays = <T>(field: Field<T, Member>, why: string): Field<T, Member> => ({
   ...field,
-  async explainRest(rest, context, values) {
-    const explanation = await field.explainRest?.(rest, context, values)
+  async explainRest(rest, context) {
+    const explanation = await field.explainRest?.(rest, context)
     if (explanation || findDays(rest, { now: new Date(0), zone: 'UTC' })?.start !== 0) return explanation
     return `I left out “${rest}”: ${why}`
   },

@@ -45,7 +45,14 @@ const firstDayField = (
     return value(from < current ? current : startOf(from))
   },
   format: first => (first === undefined ? {} : formatPeriodValues({ from: first, until: first })),
-  parseFrom: optionalPeriod.parseFrom,
+  async parseFrom(sentence, context) {
+    const {
+      value: days,
+      values,
+      rest = sentence,
+    } = (await optionalPeriod.parseFrom?.(sentence, context)) ?? {}
+    return { values: days ? formatPeriodValues(days) : values, rest }
+  },
 })
 
 /** Returns a page of the selected plans; `plans` is undefined if all are selected. */
