@@ -62,19 +62,16 @@ const lengthOfLines = (all: readonly Line[]): number => sum(all.map(({ text }) =
  * Renders the blocks of a message or view. Drops blocks from the end until the rest fits, and says so. Keeps
  * the last buttons and inputs.
  */
-export function renderBlocks(
-  all: readonly Block[],
-  maxBlocks: number = limits.messageBlocks,
-): types.KnownBlock[] {
+export function renderBlocks(all: readonly Block[], max: number = limits.messageBlocks): types.KnownBlock[] {
   const blocks = all.map(renderBlock)
-  if (blocks.length <= maxBlocks && lengthOf(blocks) <= limits.blocksText) return blocks
+  if (blocks.length <= max && lengthOf(blocks) <= limits.blocksText) return blocks
   const end = blocks.findLastIndex(({ type }) => type !== 'actions' && type !== 'input') + 1
   const [head, foot] = [blocks.slice(0, end), blocks.slice(end)]
   const remaining: types.KnownBlock[] = []
   let room = limits.blocksText - lengthOf(MORE)
   for (const block of [...foot, ...head]) {
     room -= lengthOf(block)
-    if (room < 0 || remaining.length + 1 === maxBlocks) break
+    if (room < 0 || remaining.length + 1 === max) break
     remaining.push(block)
   }
   return [...remaining.slice(foot.length), MORE, ...remaining.slice(0, foot.length)]

@@ -29,14 +29,14 @@ export type WebServerOptions = {
 /** Creates the HTTP server. `stop` waits for the requests in flight, up to the grace period. */
 export function createWebServer({
   routes,
-  otherwise,
+  otherwise = (_, response) => respond(response, 404),
   isAllowed,
   log,
   run = work => work(),
   requestTimeoutMs = 5000,
   stopGraceMs = STOP_GRACE_MS,
 }: WebServerOptions) {
-  const findRoute = createRouter(routes, otherwise)
+  const table = new Map<string, Route>(Object.entries(routes))
   const inFlight = new Map<ServerResponse, Promise<void>>()
   let stopping: Promise<void> | undefined
 
@@ -61,6 +61,15 @@ export function createWebServer({
   server.on('error', error => {
     if (server.listening) log.error({ err: error }, 'the server failed')
   })
+
+  function findRoute(method: string, path: string): Route {
+    const route = table.get(`${method === 'HEAD' ? 'GET' : method} ${path}`) ?? table.get(path)
+    if (route) return route
+    const methods = ['GET', 'POST'].filter(each => table.has(`${each} ${path}`))
+    if (methods.length === 0) return otherwise
+    const allow = methods.join(', ').replace('GET', 'GET, HEAD')
+    return (_, response) => void response.writeHead(405, { allow }).end()
+  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Without the query, which may hold an OAuth code or a ticket.
@@ -98,19 +107,6 @@ export function createWebServer({
       stopping ??= finish()
       return stopping
     },
-  }
-}
-
-function createRouter(routes: Routes, otherwise: Route = (_, response) => respond(response, 404)) {
-  const table = new Map<string, Route>(Object.entries(routes))
-
-  return (method: string, path: string): Route => {
-    const route = table.get(`${method === 'HEAD' ? 'GET' : method} ${path}`) ?? table.get(path)
-    if (route) return route
-    const methods = ['GET', 'POST'].filter(each => table.has(`${each} ${path}`))
-    if (methods.length === 0) return otherwise
-    const allow = methods.join(', ').replace('GET', 'GET, HEAD')
-    return (_, response) => void response.writeHead(405, { allow }).end()
   }
 }
 

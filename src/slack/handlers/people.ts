@@ -34,8 +34,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
   /** A person's profile. If Slack fails: the expired one from the cache, else one without a zone. */
   async function profile(client: webApi.WebClient, origin: Origin): Promise<Profile> {
     const key = keyOf(origin)
-    const stale = profiles.peek(key, { allowStale: true })
-    const cached = profiles.get(key)
+    const cached = profiles.get(key, { noDeleteOnStaleGet: true })
     if (cached) return cached
     try {
       const fresh = parseProfile(await client.users.info({ user: origin.user, include_locale: true }))
@@ -43,7 +42,7 @@ export function createPeople({ clock, log }: { clock: () => Date; log: Logger })
       return fresh
     } catch (error) {
       log.warn({ person: key, reason: error }, 'no profile')
-      const fallback = stale ?? { locale: { zone: undefined } }
+      const fallback = profiles.peek(key, { allowStale: true }) ?? { locale: { zone: undefined } }
       profiles.set(key, fallback, { ttl: FAILURE_TTL_MS })
       return fallback
     }
