@@ -300,7 +300,7 @@ export function createChangeStore(deps: {
     /** Whether a later change concerns one of the subjects or, without subjects, the same noun in the organization. */
     async isOvertaken(change: {
       id: string
-      since: Date
+      since: string
       organization: string
       operation: string
       subjects: readonly Pick<Subject, 'kind' | 'id'>[]
@@ -310,7 +310,7 @@ export function createChangeStore(deps: {
         .selectFrom('changes')
         .select('id')
         .where('id', '<>', change.id)
-        .where('accepted_at', '>', change.since.toISOString())
+        .where('accepted_at', '>', change.since)
         .where('organization', '=', change.organization)
         .where('state', 'in', ['done', 'partly', 'unknown'])
         .where(

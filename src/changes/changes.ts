@@ -7,7 +7,7 @@ import { formatContinuing, formatUnknown } from '../core/explain/past-changes.ts
 import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type ValueChange } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../core/outcome.ts'
-import { type PersonKey, personKeySchema } from '../core/person.ts'
+import type { PersonKey } from '../core/person.ts'
 import type { PostedMessage, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
 import type { NewChange } from './accept.ts'
@@ -35,20 +35,16 @@ export function createChanges(deps: {
 }) {
   const { store, service, clock, log, reference, subscriptions, wait } = deps
 
-  function running(
-    operation: Operation,
-    { id, actor, now, acceptedAt }: Running,
-    claimed?: ClaimedChange,
-  ): RunningChange {
-    let stored = claimed?.stored
-    let subjects = claimed?.subjects ?? []
-    const { attempts = 0, detail: steps = [] } = claimed ?? {}
+  function running(operation: Operation, change: Running): RunningChange {
+    const { id, actor, acceptedAt, request, attempts, detail: steps } = change
+    let { stored, subjects } = change
     const wasSent = stored !== undefined && !operation.writesTo
-    const isApproved = claimed?.request?.approval !== undefined
+    const isApproved = request?.approval !== undefined
+    // A power failure may lose arguments that were sent, but not those of an approved change: they are synced.
+    const mayBeSent = () => stored !== undefined || (attempts > 0 && !isApproved)
     const calls = createReliableCalls({
       call: service.call,
-      // A power failure may lose arguments that were sent, but not those of an approved change: they are synced.
-      mayBeSent: claimed !== undefined && (claimed.stored !== undefined || !isApproved),
+      mayBeSent: mayBeSent(),
       mayResend: !stored || (stored.omitted.length === 0 && !stored.isResent),
       markResent: async () => stored && store.storeArgs(id, { ...stored, isResent: true }, subjects),
       hasLease: () => store.hasLease(id),
@@ -136,8 +132,9 @@ export function createChanges(deps: {
     return {
       kind: 'running',
       id,
-      now,
+      now: new Date(request?.sentAt ?? acceptedAt),
       stored,
+      mayBeSent,
       async store(args, newSubjects) {
         try {
           await store.storeArgs(id, args, newSubjects, isApproved)
@@ -169,23 +166,25 @@ export function createChanges(deps: {
 
   const accept: Accept = async (request, { person, workspace }, incoming) => {
     const { operation, args } = request
-    const id = reference()
-    const acceptedAt = clock()
+    const change = {
+      id: reference(),
+      actor: person.key,
+      request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
+    }
+    const acceptedAt = clock().toISOString()
     const earlier = await store.accept({
-      id,
+      ...change,
       key: incoming.key,
       source: sourceOf(request, person.key, incoming),
       operation: operation.id,
-      request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
       origin: incoming.origin,
-      actor: person.key,
       team: workspace.team,
       enterprise: workspace.enterprise ?? null,
       organization: organizationIdIn(args) ?? null,
       is_private: operation.private ? 1 : 0,
     })
-    const now = incoming.sentAt ?? acceptedAt
-    return earlier ?? running(operation, { id, actor: person.key, now, acceptedAt })
+    const unread = { stored: undefined, subjects: [], detail: [], attempts: 0 }
+    return earlier ?? running(operation, { ...change, ...unread, acceptedAt })
   }
 
   return {
@@ -193,14 +192,9 @@ export function createChanges(deps: {
 
     /** Continues a change whose process has stopped. */
     resume(operation: Operation, claimed: ClaimedChange): RunningChange {
-      const { id, acceptedAt, stored, request } = claimed
-      const actor = personKeySchema.parse(claimed.actor)
+      const { stored } = claimed
       const valid = stored && { ...stored, args: operation.parseArgs(stored.args) }
-      return running(
-        operation,
-        { id, actor, now: new Date(request?.sentAt ?? acceptedAt), acceptedAt: new Date(acceptedAt) },
-        { ...claimed, stored: valid },
-      )
+      return running(operation, { ...claimed, stored: valid })
     },
   }
 }
@@ -211,8 +205,11 @@ function periodIn({ period }: Args): ValueChange[] {
   return after ? [{ field: 'period', after }] : []
 }
 
-/** A change that this process executes. */
-type Running = { id: string; actor: PersonKey; now: Date; acceptedAt: Date }
+/** A change that this process executes: for the first time, or claimed for recovery. */
+type Running = Pick<
+  ClaimedChange,
+  'id' | 'actor' | 'acceptedAt' | 'request' | 'stored' | 'subjects' | 'detail' | 'attempts'
+>
 
 /** The button, form or sentence of a change, and for how long using it again counts as the same change. */
 function sourceOf(

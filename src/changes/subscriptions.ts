@@ -1,7 +1,7 @@
 import type { OperationId, Reference } from '../core/args.ts'
 import type { Place, Subscriptions } from '../core/context.ts'
 import type { Subject } from '../core/operation.ts'
-import { type PersonKey, personKeySchema } from '../core/person.ts'
+import { personKeySchema } from '../core/person.ts'
 import type { Lead } from '../message/reply.ts'
 import type { Entries, Entry } from '../storage/entries.ts'
 import type { Scheduled } from './change-rows.ts'
@@ -77,7 +77,7 @@ export function createSubscriptions(deps: {
     /** The notices of a change to the followers of its plans, except the person who made it. */
     async noticesOf(change: {
       id: string
-      actor: PersonKey
+      actor: string
       organization: string | undefined
       subjects: readonly Subject[]
     }): Promise<Scheduled[]> {

@@ -21,6 +21,8 @@ export type RunningChange = {
   now: Date
   /** Set if an earlier attempt stored them and may have sent something. */
   stored: StoredArgs | undefined
+  /** Whether this or an earlier attempt may have sent something to the service. */
+  mayBeSent(): boolean
   /** Stores the validated arguments, before anything is sent. */
   store(stored: StoredArgs, subjects: readonly Subject[]): Promise<void>
   /** Calls the service. Every write takes effect once: after a time-out, a 5xx or a crash it is reconciled. */

@@ -141,7 +141,6 @@ export function createPipeline(deps: {
       if (approval) return { ...approvals.ask(run, approval), subjects }
       await change.store({ ...stored, ...withoutSecrets(operation, stored.args) }, subjects)
     }
-    run.mayBeSent = true
     return execute(run, stored)
   }
 
@@ -215,10 +214,7 @@ export function createPipeline(deps: {
       change: RunningChange,
       error?: AbandonedError,
     ): Promise<Outcome> {
-      // What was approved is executed for the first time.
-      const mayBeSent = change.stored !== undefined || !request.approval
-      const organizationId = organizationIdIn(request.args)
-      const run = { ...changeRun(newRun(request, caller), change, organizationId), mayBeSent }
+      const run = changeRun(newRun(request, caller), change, organizationIdIn(request.args))
       return change.finish(await (error ? fail(run, error) : perform(run)))
     },
 

@@ -24,8 +24,6 @@ export type Run = {
   report: Report
   change?: RunningChange
   notes?: () => FormState['notes']
-  /** This or an earlier attempt may have sent something to the service. */
-  mayBeSent?: boolean
   /** The service refused this person something that others may be allowed to do. */
   othersMay?: boolean
 }
@@ -96,7 +94,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
       args,
       reference: ref,
       ask,
-      isUnsent: !run.mayBeSent && !(error instanceof NotRecorded),
+      isUnsent: !run.change?.mayBeSent() && !(error instanceof NotRecorded),
       lacksSecrets: omitted.length > 0 || (error instanceof AbandonedError && error.omitted.length > 0),
       ...(sentence && { sentence: sentence.text }),
       ...(run.request.values && { values: keptValues(operation, run.request.values) }),

@@ -367,7 +367,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
   describe('that come later', () => {
     const overtakable = {
       id: 'a1',
-      since: new Date(START),
+      since: new Date(START).toISOString(),
       organization: '1001',
       operation: 'pause.add',
       subjects: [{ kind: 'plan', id: '1' }],
