@@ -3,7 +3,7 @@ import { personKeySchema } from '../core/person.ts'
 import { mrkdwn } from '../message/mrkdwn.ts'
 import type { Reply } from '../message/reply.ts'
 import type { Entries } from '../storage/entries.ts'
-import type { ClaimedChange } from './change-rows.ts'
+import { type ClaimedChange, columnsOf } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { subjectOf } from './subscriptions.ts'
 
@@ -32,7 +32,7 @@ export function createApprovals(deps: {
 
   /** A change that waits for approval and has not expired. */
   async function waiting(organization: string, id: string) {
-    const [change] = await store.waiting(organization, { id })
+    const [change] = await store.waiting(organization, id)
     const approval = change?.request?.approval
     return approval && Date.parse(approval.until) > clock().getTime() ? { change, approval } : undefined
   }
@@ -56,7 +56,8 @@ export function createApprovals(deps: {
     async unprotect(organization, { id: plan, name }) {
       await entries.remove('protect', organization, plan)
       const stillProtected = new Set((await protections(organization)).map(({ plan }) => plan.id))
-      for (const { id, request } of await store.waiting(organization, { plan })) {
+      for (const { id, request, subjects } of await store.waiting(organization)) {
+        if (!subjects.some(each => each.kind === 'plan' && each.id === plan)) continue
         const { isAsMe, protected: plans = [], text } = request?.approval ?? {}
         // A viewer, or another protected plan, needs the approval all the same.
         if (isAsMe || plans.some(({ id }) => stillProtected.has(id))) continue
@@ -67,11 +68,11 @@ export function createApprovals(deps: {
 
     waiting: async (organization, id) => (await waiting(organization, id))?.approval,
 
-    async decide({ person, workspace, originIn }, organization, id, decision, reply) {
+    async decide(caller, organization, id, decision, reply) {
       const found = await waiting(organization, id)
       if (!found) return false
       const { change, approval } = found
-      const by = person.key
+      const by = caller.person.key
       const step: Step = decision === 'decline' ? 'declined' : 'approved'
       const now = clock().toISOString()
       const request = change.request && { ...change.request, sentAt: now, approval: { ...approval, by } }
@@ -83,10 +84,8 @@ export function createApprovals(deps: {
           ? declined(reply)
           : { state: 'accepted', request, result: null, accepted_at: now }),
         ...(decision === 'asMe' && {
-          actor: by,
-          team: workspace.team,
-          enterprise: workspace.enterprise ?? null,
-          origin: { ...originIn(), ...askedAt(change) },
+          ...columnsOf(caller),
+          origin: { ...caller.originIn(), ...askedAt(change) },
         }),
       })
     },

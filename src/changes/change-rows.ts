@@ -1,5 +1,6 @@
 import type { Args, OperationId } from '../core/args.ts'
 import type { PastChange, StoredArgs } from '../core/change.ts'
+import type { Caller } from '../core/context.ts'
 import type { Subject, ValueChange } from '../core/operation.ts'
 import type { OperationRequest } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
@@ -84,6 +85,13 @@ export const CLOSED = {
   announcement: null,
   due_at: null,
 }
+
+/** The columns that name a person. */
+export const columnsOf = ({ person, workspace }: Pick<Caller, 'person' | 'workspace'>) => ({
+  actor: person.key,
+  team: workspace.team,
+  enterprise: workspace.enterprise ?? null,
+})
 
 /** The columns of a new row, before those that it has. */
 export const EMPTY = {

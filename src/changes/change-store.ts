@@ -285,15 +285,11 @@ export function createChangeStore(deps: {
       return claimed.map(decode)
     },
 
-    /** The changes that wait for approval: one, or those of a plan. */
-    async waiting(
-      organization: string,
-      { id, plan }: { id?: string; plan?: string },
-    ): Promise<ClaimedChange[]> {
+    /** The changes that wait for approval, or one of them. */
+    async waiting(organization: string, id?: string): Promise<ClaimedChange[]> {
       const query = inState('waiting')
         .where('organization', '=', organization)
         .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
-        .$if(plan !== undefined, query => query.where(isAboutAny([{ kind: 'plan', id: plan ?? '' }])))
       return (await query.execute()).map(decode)
     },
 

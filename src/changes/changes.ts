@@ -8,10 +8,10 @@ import { isSecret } from '../core/field.ts'
 import { asksSecrets, type Operation, omitFields, type ValueChange } from '../core/operation.ts'
 import type { OperationRequest, Outcome, RecordableOutcome, Waiting } from '../core/outcome.ts'
 import type { PersonKey } from '../core/person.ts'
-import type { PostedMessage, Reply } from '../message/reply.ts'
+import type { DeliveryResult, Reply } from '../message/reply.ts'
 import type { Call } from '../service/contract/contract.ts'
 import type { NewChange } from './accept.ts'
-import type { ClaimedChange, StoredRequest } from './change-rows.ts'
+import { type ClaimedChange, columnsOf, type StoredRequest } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import { createReliableCalls, type Wait } from './reliable-calls.ts'
 import type { createSubscriptions } from './subscriptions.ts'
@@ -60,16 +60,10 @@ export function createChanges(deps: {
     })
 
     /** Records a delivery, or leaves a failed one to recovery. Never rejects: the person knows the outcome already. */
-    const markDelivered =
-      (reply?: Reply) =>
-      async (isDelivered: boolean, posted: readonly PostedMessage[] = []) => {
-        try {
-          const delivery = isDelivered ? 'delivered' : 'not yet'
-          await store.markDelivered({ id, attempts, isScheduled: false }, reply, { delivery, posted })
-        } catch (error) {
-          log.warn({ err: error, ref: id, isDelivered }, 'a delivery is not recorded')
-        }
-      }
+    const markDelivered = (reply?: Reply) => (result: DeliveryResult) =>
+      store.markDelivered({ id, attempts, isScheduled: false }, reply, result).catch((error: unknown) => {
+        log.warn({ err: error, ref: id, delivery: result.delivery }, 'a delivery is not recorded')
+      })
 
     /** Stores the change until someone has decided on it. */
     async function waitForApproval({ args, reply, approval, subjects: asked }: Waiting): Promise<Outcome> {
@@ -78,7 +72,6 @@ export function createChanges(deps: {
         // No one will be there to answer its questions.
         request: { args: { ...args, ...operation.approvedArgs }, omitted: [], approval },
         result: reply,
-        finished_at: null,
         subjects: asked ?? subjects,
         detail: steps.length > 0 ? steps : [{ field: 'asked', after: approval.asker }, ...periodIn(args)],
       })
@@ -164,22 +157,21 @@ export function createChanges(deps: {
     }
   }
 
-  const accept: Accept = async (request, { person, workspace }, incoming) => {
+  const accept: Accept = async (request, caller, incoming) => {
     const { operation, args } = request
     const change = {
       id: reference(),
-      actor: person.key,
+      actor: caller.person.key,
       request: { ...storable(request), sentAt: incoming.sentAt?.toISOString() },
     }
     const acceptedAt = clock().toISOString()
     const earlier = await store.accept({
+      ...columnsOf(caller),
       ...change,
       key: incoming.key,
-      source: sourceOf(request, person.key, incoming),
+      source: sourceOf(request, caller.person.key, incoming),
       operation: operation.id,
       origin: incoming.origin,
-      team: workspace.team,
-      enterprise: workspace.enterprise ?? null,
       organization: organizationIdIn(args) ?? null,
       is_private: operation.private ? 1 : 0,
     })

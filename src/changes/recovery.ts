@@ -5,7 +5,7 @@ import type { Operation } from '../core/operation.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Pipeline } from '../core/pipeline.ts'
 import { type Mrkdwn, mrkdwn } from '../message/mrkdwn.ts'
-import type { DeliveryResult, Reply } from '../message/reply.ts'
+import { type DeliveryResult, type Reply, shown } from '../message/reply.ts'
 import type { Announcement, ClaimedChange } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 import type { createChanges } from './changes.ts'
@@ -67,7 +67,7 @@ export function createRecovery(deps: Deps) {
     const { announcement, state, isScheduled } = change
     const isWithdrawn = state === 'expired' || state === 'declined'
     if (isWithdrawn && announcement) await deps.expire(announcement, reply.text)
-    const result = isScheduled && reply.isEmpty ? NOTHING_TO_TELL : await target.deliver(reply)
+    const result = isScheduled && reply.isEmpty ? shown() : await target.deliver(reply)
     await store.markDelivered(change, reply, result)
   }
 
@@ -92,9 +92,7 @@ export function createRecovery(deps: Deps) {
     log.info({ ref: id, operation: operation.id, attempts, outcome: outcome.kind }, 'recovered a change')
     if (outcome.kind === 'recorded') return
     const reply = 'reply' in outcome ? outcome.reply : deps.question(outcome)
-    const { delivery, posted } = await target.deliver(reply)
-    // An impossible delivery counts as delivered, so that it is not executed again.
-    await outcome.markDelivered?.(delivery !== 'not yet', posted)
+    await outcome.markDelivered?.(await target.deliver(reply))
   }
 
   function operationOf(change: ClaimedChange): Operation {
@@ -183,8 +181,6 @@ export function createRecovery(deps: Deps) {
     },
   }
 }
-
-const NOTHING_TO_TELL: DeliveryResult = { delivery: 'delivered', posted: [] }
 
 const UNREADABLE = 'A change cannot be read: ENCRYPTION_KEY lacks the key that sealed it'
 

@@ -4,7 +4,7 @@ import type { Subject } from '../core/operation.ts'
 import { personKeySchema } from '../core/person.ts'
 import type { Lead } from '../message/reply.ts'
 import type { Entries, Entry } from '../storage/entries.ts'
-import type { Scheduled } from './change-rows.ts'
+import { columnsOf, type Scheduled } from './change-rows.ts'
 import type { ChangeStore } from './change-store.ts'
 
 /** Creates the store of followed plans, reminder settings and scheduled tasks. */
@@ -53,15 +53,13 @@ export function createSubscriptions(deps: {
       return found.map(subjectOf)
     },
 
-    schedule: ({ person, workspace, originIn }, operation, place, args, dueAt) =>
+    schedule: (caller, operation, place, args, dueAt) =>
       store.schedule({
-        key: keyOf(workspace.team, operation, place),
+        ...columnsOf(caller),
+        key: keyOf(caller.workspace.team, operation, place),
         operation,
         args,
-        origin: originIn(place.channel),
-        actor: person.key,
-        team: workspace.team,
-        enterprise: workspace.enterprise ?? null,
+        origin: caller.originIn(place.channel),
         dueAt,
       }),
 

@@ -1,5 +1,5 @@
 import type { Mrkdwn } from '../message/mrkdwn.ts'
-import type { PostedMessage, Reply } from '../message/reply.ts'
+import type { DeliveryResult, Reply } from '../message/reply.ts'
 import type { Approval } from './approval.ts'
 import type { Args } from './args.ts'
 import type { DuplicateChange } from './change.ts'
@@ -19,10 +19,8 @@ export type OperationRequest = {
   approval?: Approval | undefined
 } & Omit<FormData, 'args'>
 
-/** Records whether the outcome of a change was delivered, and as which messages; never rejects. */
-type Deliverable = {
-  markDelivered?: ((isDelivered: boolean, posted?: readonly PostedMessage[]) => Promise<void>) | undefined
-}
+/** Records how the outcome of a change was delivered; never rejects. */
+type Deliverable = { markDelivered?: ((result: DeliveryResult) => Promise<void>) | undefined }
 
 /** Why a request failed. Nothing in it holds a secret. */
 export type Failed = {

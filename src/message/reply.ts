@@ -42,6 +42,12 @@ export type Delivery = 'delivered' | 'not yet' | 'impossible'
 /** A delivery with the messages that it posted, as far as Slack returns them. */
 export type DeliveryResult = { delivery: Delivery; posted: readonly PostedMessage[] }
 
+/** The result of showing a reply without a message that could be updated later. */
+export const shown = (isShown = true): DeliveryResult => ({
+  delivery: isShown ? 'delivered' : 'not yet',
+  posted: [],
+})
+
 /** A message. `text` is complete by itself; `blocks` add layout and buttons. */
 export type Reply = {
   text: Mrkdwn

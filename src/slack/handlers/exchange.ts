@@ -6,7 +6,7 @@ import type { IncomingRequest } from '../../core/context.ts'
 import type { Failed } from '../../core/outcome.ts'
 import { capitalize } from '../../language/wording.ts'
 import { type Mrkdwn, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { type DeliveryResult, type Reply, withNote, withRequestText } from '../../message/reply.ts'
+import { type DeliveryResult, type Reply, shown, withNote, withRequestText } from '../../message/reply.ts'
 import { messageOf, responseOf } from '../delivery/deliver.ts'
 import { createProgress } from '../delivery/progress.ts'
 import { originalMessage, withoutPressed } from '../delivery/source-message.ts'
@@ -125,8 +125,7 @@ export function createExchange(
     const isReplyShown =
       (isReplacing && (await deliver.replace(client, origin, messageOf(reply)))) ||
       (origin.home === true && (await homes.show(client, caller, withRequestText(reply), hasChanged)))
-    if (isReplyShown) return { delivery: 'delivered', posted: [] }
-    return deliverReply(reply)
+    return isReplyShown ? shown() : deliverReply(reply)
   }
 
   /** Delivers a reply to the channel, with its private note and its copy for another channel. */
@@ -175,7 +174,7 @@ export function createExchange(
         reply.outdates && announcements.update(reply.outdates),
       ])
       await announcements.scheduleReminders(reply, origin, result.posted.at(-1))
-      await markDelivered?.(result.delivery === 'delivered', result.posted)
+      await markDelivered?.(result)
       if (hasChanged) {
         const isDrawn = origin.home === true && reply.to === 'me'
         await homes.refresh(client, caller, origin.home ? reply : undefined, isDrawn)

@@ -9,7 +9,7 @@ import type { Pipeline } from '../../core/pipeline.ts'
 import { limits } from '../../message/blocks.ts'
 import { renderBlocks } from '../../message/fit.ts'
 import { join, type Mrkdwn, mrkdwn, toPlainText } from '../../message/mrkdwn.ts'
-import { blocksOf, type Reply } from '../../message/reply.ts'
+import { blocksOf, type Reply, shown } from '../../message/reply.ts'
 import { keyOf } from '../origin.ts'
 import { buildNotice, parseMetadata, readForm, type SubmittedForm } from '../views/form-view.ts'
 import { buildExplanation, buildOption } from '../views/input-elements.ts'
@@ -120,8 +120,9 @@ export function createSubmissionHandler(parts: HandlerParts) {
       const notice = join([reply.text, prerequisite, retype], ' ')
       const state = { ...typed, notice, notes, drawing: operation.draw(args, form.data.facts) }
       const next = forms.build(operation, state, form.origin, form)
-      const isDelivered = (await show(next)) || isPrerequisiteSent
-      await markDelivered?.(isDelivered || (await sendReply(closedReply(reply, operation, args))))
+      const isShown =
+        (await show(next)) || isPrerequisiteSent || (await sendReply(closedReply(reply, operation, args)))
+      await markDelivered?.(shown(isShown))
     }
 
     /** Shows issues or a choice in the form, or invites to a private page. */
@@ -137,7 +138,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
         (errors && (await ack.send({ response_action: 'errors', errors }))) ||
         (await show(next)) ||
         (await sendReply(invitation ?? questionOf(visible)))
-      await needed.markDelivered?.(isShown)
+      await needed.markDelivered?.(shown(isShown))
     }
 
     const outcome = wantsPage

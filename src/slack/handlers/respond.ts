@@ -5,7 +5,7 @@ import type { Failed, FormNeeded, OperationRequest, Outcome } from '../../core/o
 import { isForbiddenToViewers } from '../../core/permissions.ts'
 import { actions, context, fitsValue } from '../../message/blocks.ts'
 import { lines, mention, mrkdwn } from '../../message/mrkdwn.ts'
-import { blocksOf, type Reply } from '../../message/reply.ts'
+import { blocksOf, type Reply, shown } from '../../message/reply.ts'
 import type { Origin } from '../origin.ts'
 import { initialForm } from '../views/form-view.ts'
 import { updateView } from '../views/open-forms.ts'
@@ -51,7 +51,7 @@ async function openForm(
   const invitation = await forms.invitation(needed, exchange.origin)
   const isOpened = !invitation && hasForm(operation)
   const id = isOpened ? await exchange.open?.(forms.build(operation, needed, exchange.origin)) : undefined
-  if (id !== undefined) await markDelivered?.(true)
+  if (id !== undefined) await markDelivered?.(shown())
   else if (invitation) await exchange.send(invitation, { markDelivered })
   else {
     const filled = await fill()

@@ -5,6 +5,7 @@ import { html } from 'hono/html'
 import { type FormInput, type FormState, type Issues, withChoice, withoutEmpty } from '../../core/field.ts'
 import { hasForm, type WithForm } from '../../core/operation.ts'
 import { lowerFirst } from '../../language/wording.ts'
+import { shown } from '../../message/reply.ts'
 import { TICKET_MINUTES } from '../../storage/entries.ts'
 import type { Html } from '../../web/mrkdwn-html.ts'
 import { headersFor, layout, mrkdwnToHtml, noticePage, sendPage } from '../../web/page-layout.ts'
@@ -82,10 +83,10 @@ export function createPrivatePage(publicUrl: string, parts: HandlerParts) {
         await respond(parts, exchange, outcome)
         return { status: 200, page: donePage(operation, mrkdwnToHtml(outcome.reply.text, userNameOf)) }
       case 'failed':
-        await outcome.markDelivered?.(true)
+        await outcome.markDelivered?.(shown())
         return ask(pending, 422, { issues: {}, notice: mrkdwnToHtml(outcome.reply.text, userNameOf) })
       default: {
-        await outcome.markDelivered?.(true)
+        await outcome.markDelivered?.(shown())
         const issues = outcome.kind === 'form' ? outcome.issues : withChoice({}, outcome.choice)
         return ask(pending, 422, { issues })
       }
