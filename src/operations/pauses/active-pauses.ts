@@ -80,10 +80,8 @@ const isSamePause = (pause: Pause, { from, until, reason }: PauseDetails): boole
 
 export const isLive = ({ from, until }: Period, day: string): boolean => from <= day && day <= until
 
-export function livePauses(plan: Plan, pauses: readonly Pause[], at: RequestTime): Pause[] {
-  const today = todayOf(plan, at)
-  return pauses.filter(pause => isLive(pause, today))
-}
+export const livePauses = (pauses: readonly Pause[], today: string): Pause[] =>
+  pauses.filter(pause => isLive(pause, today))
 
 /** Returns the last day until which a plan is paused without a gap; undefined if it is not paused today. */
 export function pausedUntil(plan: Pick<Plan, 'pauses'>, today: string): string | undefined {

@@ -117,16 +117,17 @@ function formatSkipped(plan: Plan, { from, until }: PauseDetails, at: RequestTim
   const { hours, now = 0 } = hoursOf(schedule, plan.pauses, from, daysFrom(from, until) + 1, at.now)
   const remaining = hours.map((state, hour) => (hour < Math.floor(now) ? 'out' : state))
   const skippedHours = remaining.flatMap((state, hour) => (state === 'in' ? hour : []))
-  const skipped = [...new Set(skippedHours.map(hour => addDays(from, Math.floor(hour / HOURS_A_DAY))))]
+  const skippedDays = [...new Set(skippedHours.map(hour => Math.floor(hour / HOURS_A_DAY)))]
   const [these, are] = from === until ? ['this day', 'is'] : ['these days', 'are']
   if (!remaining.some(state => state === 'in' || state === 'skipped'))
     return `Skips nothing: ${these} ${are} outside its hours anyway.`
-  const [first, last] = [skipped[0], skipped.at(-1)]
-  if (!first || !last) return `Skips nothing: its hours on ${these} are paused anyway.`
+  const [first, last] = [skippedDays[0], skippedDays.at(-1)]
+  if (first === undefined || last === undefined)
+    return `Skips nothing: its hours on ${these} are paused anyway.`
   const dayNames =
-    daysFrom(first, last) < DAYS_A_WEEK
-      ? skipped.map(formatWeekday).join(', ')
-      : formatCount(skipped.length, 'day')
+    last - first < DAYS_A_WEEK
+      ? skippedDays.map(day => formatWeekday(addDays(from, day))).join(', ')
+      : formatCount(skippedDays.length, 'day')
   if (plan.schedule?.start === undefined || plan.schedule.duration === undefined) return `Skips ${dayNames}.`
   const resources = plan.resources ? ` of ${formatCount(plan.resources, 'resource')}` : ''
   return `Skips ${dayNames}: ${formatCount(skippedHours.length, 'scheduled hour')}${resources}.`

@@ -147,14 +147,15 @@ export const pauseRemove: Operation = operation({
       const all = matchingPauses(plan, references, context.at)
       const pauses = onlyPause ? all.filter(({ id }) => id === onlyPause.id) : all
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
-      const live = scope === 'live' ? livePauses(plan, pauses, context.at) : []
+      const live = scope === 'live' ? livePauses(pauses, todayOf(plan, context.at)) : []
       if (live.length === 0 && scope !== 'all' && pauses.length > (references?.length ?? 1))
         return askFirst(askWhichToEnd(plan, pauses, context.at))
       return { steps: (live.length > 0 ? live : pauses).map(pause => ({ plan, pause })) }
     }
     const steps = plans.flatMap((plan): Step[] => {
       const matching = matchingPauses(plan, references, context.at)
-      const pauses = references || scope === 'all' ? matching : livePauses(plan, matching, context.at)
+      const pauses =
+        references || scope === 'all' ? matching : livePauses(matching, todayOf(plan, context.at))
       return pauses.length > 0 ? pauses.map(pause => ({ plan, pause })) : [{ plan }]
     })
     const isAll = 'all' in args.plans

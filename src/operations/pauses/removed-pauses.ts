@@ -42,7 +42,7 @@ export const removedPauses = (result: RemovalResult): PausedPlan[] =>
 
 export function askWhichToEnd(plan: Plan, pauses: readonly Pause[], at: RequestTime): Reply {
   const today = todayOf(plan, at)
-  const live = livePauses(plan, pauses, at)
+  const live = livePauses(pauses, today)
   const now = primary({ ...resumeButton(plan, ...live), how: 'replace' })
   const text = pauses.length === 2 ? 'Cancel both' : `Cancel all ${pauses.length}`
   const all = { ...resumeButton(plan, ...pauses), how: 'replace', text } as const
@@ -70,7 +70,7 @@ const MAX_LINES = 4
 function presentOne({ plan, pause }: RemovedOne, { person, at }: Member): Reply {
   const remaining = withoutPauses(plan, [pause])
   const today = todayOf(plan, at)
-  const live = livePauses(remaining, remaining.pauses, at)
+  const live = livePauses(remaining.pauses, today)
   const last = live.toSorted((a, b) => a.until.localeCompare(b.until)).at(-1)
   const stillPaused = last && mrkdwn`:warning: It is still paused: ${formatPauseOf(remaining, last, at)}`
   const wasLive = isLive(pause, today)

@@ -52,8 +52,9 @@ function explainPlan({ plan, changes }: Explanation, context: Member): { text: M
       text: mrkdwn`*${plan.name}* is ${OFF}; turned off ${formatAuthor(findTurnOffAuthor(plan, changes), context)}.`,
       buttons: [toggleButton(plan), showButton(plan)],
     }
-  const live = livePauses(plan, plan.pauses, at)
-  const relevant = live.length > 0 ? live : activePauses(plan, todayOf(plan, at)).slice(0, 1)
+  const today = todayOf(plan, at)
+  const live = livePauses(plan.pauses, today)
+  const relevant = live.length > 0 ? live : activePauses(plan, today).slice(0, 1)
   const [first, another] = relevant
   const now = formatNextChange(plan, at, { isForAll: true })
   const status = plan.pausesUnread ? 'has pauses that cannot be read' : 'is not paused'

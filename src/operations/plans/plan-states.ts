@@ -74,8 +74,9 @@ export function loadStatus(plans: readonly Plan[], context: Member): Promise<Cur
 export async function loadStatus(plans: readonly Plan[], context: Member): Promise<CurrentPlan[]> {
   const { at, approvals, organization } = context
   const withStates = (await loadStates(plans, context)).map(plan => {
-    const live = livePauses(plan, plan.pauses, at)
-    return { ...plan, today: todayOf(plan, at), status: statusOf(plan, live, at), live }
+    const today = todayOf(plan, at)
+    const live = livePauses(plan.pauses, today)
+    return { ...plan, today, status: statusOf(plan, live, at), live }
   })
   const isOffOrPaused = withStates.some(({ status }) => status === 'off' || status === 'paused')
   const changes = isOffOrPaused ? await recentChanges(undefined, context) : []
