@@ -33,18 +33,13 @@ const PRUNE_BATCH = 500
 /** Rows per statement: SQLite allows 32,766 values, and a row has some 25. */
 const INSERT_BATCH = 500
 
-type Outcome = Patch & { state: ChangeState }
-
-/** Another process has the change now and will continue it. */
-class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
+type NewState = Patch & { state: ChangeState }
 
 export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /**
- * Creates the store of changes. Only the process that has the lease of a change updates its row; it renews the
- * lease while it works on it.
+ * Creates the store of changes. Only the process that has the lease of a change updates its row, and renews the
+ * lease while it works on it; an update without it rejects.
  * @param owner identifies this process
  */
 export function createChangeStore(deps: {
@@ -72,7 +67,7 @@ export function createChangeStore(deps: {
   /** Stops renewing a lease. */
   const endLease = (id: string): void => void leaseEnds.delete(id)
 
-  /** Updates a change of which this process has the lease. @throws LeaseLost */
+  /** Updates a change, synced to disk if `isSynced`. */
   async function update(id: string, patch: Patch, connection = database, isSynced = false): Promise<void> {
     const query = connection
       .updateTable('changes')
@@ -83,17 +78,16 @@ export function createChangeStore(deps: {
     const updated = await (isSynced ? durably(connection, query) : query.execute())
     if (updated.length > 0) return
     endLease(id)
-    throw new LeaseLost()
+    throw new Error('Another process has the change now, and will continue it')
   }
 
-  /** Updates a change and ends the lease of this process. @throws LeaseLost */
+  /** Updates a change and ends the lease of this process. */
   async function release(id: string, patch: Patch): Promise<void> {
     await update(id, { ...NO_LEASE, ...patch })
     endLease(id)
   }
 
-  const finishedAt = ({ state }: { state: ChangeState }) =>
-    state === 'accepted' || state === 'waiting' ? null : inMs(0)
+  const finishedAt = ({ state }: NewState) => (state === 'accepted' || state === 'waiting' ? null : inMs(0))
 
   /** Updates a change while it waits for approval, and ends its lease. */
   const updateWaiting = (id: string, patch: Patch) =>
@@ -128,10 +122,10 @@ export function createChangeStore(deps: {
     await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
   }
 
-  /** Clears all but the history of a change, and its announcement if the patch has one. @throws LeaseLost */
+  /** Clears all but the history of a change, and its announcement if the patch has one. */
   const close = (id: string, patch: Patch = {}): Promise<void> => release(id, { ...CLOSED, ...patch })
 
-  /** Leaves a change to recovery, with exponential back-off. @throws LeaseLost */
+  /** Leaves a change to recovery, with exponential back-off. */
   const postpone = (id: string, attempts: number): Promise<void> =>
     release(id, { due_at: inMs(Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)) })
 
@@ -170,18 +164,17 @@ export function createChangeStore(deps: {
       }
     },
 
-    /** Stores the arguments for recovery, synced to disk if `isSynced`. @throws LeaseLost */
+    /** Stores the arguments for recovery, synced to disk if `isSynced`. */
     storeArgs: (id: string, args: Patch['args'], subjects: readonly Subject[], isSynced = false) =>
       update(id, { args, subjects }, database, isSynced),
 
-    /** @throws LeaseLost */
     updateOrigin: (id: string, origin: Patch['origin']): Promise<void> => update(id, { origin }),
 
     /**
      * Stores an outcome and scheduled tasks in one transaction, or the question to a second person and the
-     * request that it is about, before anyone is told. @throws LeaseLost
+     * request that it is about, before anyone is told.
      */
-    async finish(id: string, outcome: Outcome, scheduled: readonly Scheduled[] = []): Promise<void> {
+    async finish(id: string, outcome: NewState, scheduled: readonly Scheduled[] = []): Promise<void> {
       const next = scheduled.map(scheduledRow)
       const patch: Patch = {
         request: null,
@@ -208,7 +201,7 @@ export function createChangeStore(deps: {
     },
 
     /** Makes a decided change due. Resolves to false if it no longer waits: only one decision counts. */
-    async decide(id: string, decision: Outcome): Promise<boolean> {
+    async decide(id: string, decision: NewState): Promise<boolean> {
       const query = updateWaiting(id, { due_at: inMs(0), ...decision, finished_at: finishedAt(decision) })
       return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n
     },
@@ -216,7 +209,7 @@ export function createChangeStore(deps: {
     /**
      * Records that a reply was delivered or cannot be, or leaves it to recovery. A question then waits for the
      * decision, a digest for its next time; of a change the history remains, and its announcement until the
-     * pauses are over. @throws LeaseLost
+     * pauses are over.
      */
     async markDelivered(
       { id, isScheduled, attempts }: Pick<ClaimedChange, 'id' | 'isScheduled' | 'attempts'>,
