@@ -204,16 +204,16 @@ const RUNS = '(?:paused|on hold|off|down|stopped|on|up|running|resumed|active|in
 
 const ALL = '(?:everything|all(?: of)?(?: the| our)? plans|all)'
 
-const RUNS_AGAIN = `(?:be\\s+|come\\s+)?(?:back|${RUNS})(?:\\s+again)?`
+const RUNS_AGAIN = `(?:be\\s+|come\\s+)?(?:back|(?:back\\s+)?${RUNS})(?:\\s+again)?`
 const WHICH = '(?:what|which)(?:\\s+plans)?\\s+'
 const WHEN = '(?:until )?(?:when|how long)'
 const whole = (sentence: string): RegExp => new RegExp(`^${sentence}$`, 'is')
 
 /** Idioms around a name, and their commands. Applied in order, each to the result of the former. */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
-  [/^(what|who|how)'s\b/i, '$1 is'],
-  [/^(?=(?:who|what|which|is|how|why|when|until|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
+  [/^(what|who|how|when)'?s\b/i, '$1 is'],
   [/^(?:is\s+)?anything\s+(?=paused|on hold|off|running)/i, 'what is '],
+  [/^(?=(?:who|what|which|is|how|why|when|until|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
   [whole(`${WHICH}(?:is|are)\\s+${STILL}(?:paused|on hold)${NOW}`), 'what is paused now'],
   [whole(`${WHICH}(?:is|are)\\s+${STILL}(?:off|inactive)${NOW}`), 'which plans are off'],
   [whole(`${WHICH}(?:runs?|(?:is|are)\\s+${STILL}(?:on|running|active))${NOW}`), 'which plans are running'],
@@ -227,6 +227,11 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^who (?:has )?(?:turned|switched|shut)\s+(\S.*?)\s(?:off|down)$/is, 'pause why $1'],
   [whole(`${WHEN} (?:is|will|does)\\s+(\\S.*?)\\s${STILL}${RUNS_AGAIN}${NOW}`), 'pause why $1'],
+  [/^who\s+(?:can|may|(?:is|are)\s+(?:an?\s+|the\s+|our\s+)?(?:admin|owner)s?)\b.*/is, 'member'],
+  [
+    /^(?:stop|cancel|end|remove)\s+(?:the\s+)?(?:pause of\s+(\S.*)|(?!(?:the|that|this)\s)(\S.*?)(?:'s)?\s+pause)$/is,
+    'cancel pause $1$2',
+  ],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
   [/^((?:plan )?(?:turn|switch|shut|power|on|off|enable|disable)\s.*?\S)\s(?:right )?now[.!]*$/is, '$1'],
   [

@@ -90,8 +90,8 @@ const isOverSunday = (days: readonly number[]): boolean =>
   days.length < WEEK.length && days.includes(0) && days.includes(WEEK.length - 1)
 
 function settle({ spans, why }: ParsedHours, quoted: string): Hours {
-  if (spans.some(({ stretch }) => stretch.length >= WHOLE_DAY))
-    return { kind: 'refused', why: wholeDay(quoted) }
+  const wholeDay = spans.find(({ stretch }) => stretch.length >= WHOLE_DAY)
+  if (wholeDay) return { kind: 'refused', why: whyNoWholeDay(quoted, wholeDay) }
   const readings = new Map<string, Weekly & { label: string }>()
   for (const { days, stretch } of spans) {
     for (const weekly of nearest(days, stretch)) {
@@ -114,8 +114,11 @@ function settle({ spans, why }: ParsedHours, quoted: string): Hours {
   }
 }
 
-const wholeDay = (quoted: string) =>
-  `The service allows 23 hours a day at most, so ${quoted} cannot be a schedule; the nearest is “every day 01:00 for 23h”.`
+function whyNoWholeDay(quoted: string, { days, stretch }: ParsedHours['spans'][number]): string {
+  const start = Math.max(Math.floor(stretch.start / 60), 1)
+  const nearest = sayHours({ days: WEEK.filter((_, i) => days.includes(i)), start, duration: 23 })
+  return `The service allows 23 hours a day at most, so ${quoted} cannot be a schedule; the nearest is “${nearest}”.`
+}
 
 const isWhole = ({ start, length }: Stretch): boolean => start % 60 === 0 && length % 60 === 0
 

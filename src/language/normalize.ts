@@ -25,12 +25,12 @@ const INVISIBLE =
 
 /** Courtesies, and an unnecessary slash. */
 const COURTESIES =
-  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello|hallo|hola|bonjour|salut|ciao|ol[aá]|hej)(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
+  /^(?:(?:please|pls|plz|kindly|(?:hey|hi|hello|hallo|hola|bonjour|salut|ciao|ol[aá]|hej|good (?:morning|afternoon|evening))(?:\s+there)?|ok|okay|hold on|dayshift|@dayshift|(?:can|could|would|will) (?:you|u|ya)|let['’]?s|i(?:['’]d| would) like to|(?:i|we) (?:want|need|have) to|my|our|the)(?=[\s,.:;!]|$)[\s,.:;!]*|[\s,.:;!]+|\/(?=[a-z]))+/i
 
 const SIGN = '\\s.,;:!…–—-'
 const SIGNS = `[?${SIGN}]`
-const HANDS = '(?:(?:🙏|👍)[\\u{1f3fb}-\\u{1f3ff}]?)+'
-const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot| so much)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|danke|gracias|merci|grazie|obrigad[oa]|${HANDS})`
+const HANDS = '(?:(?:🙏|👍|👋)[\\u{1f3fb}-\\u{1f3ff}]?)+'
+const WORDS = `(?:please|pls|plz|ok|okay|thanks(?: a lot| so much| in advance)?|thank you(?: (?:so|very) much)?|thx|ty|cheers|danke|gracias|merci|grazie|obrigad[oa]|${HANDS})`
 
 /** Whether the rest of a sentence is only punctuation and courtesies. */
 export const isCourtesy = (words: string): boolean => COURTESY.test(words)

@@ -78,6 +78,9 @@ const DENIED = new RegExp(
   `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+(?:${PAUSES.source}|${RESUMES.source})`,
   'iu',
 )
+/** A verb that moves a pause: `postpone the pause of web-prod`. */
+const MOVED = /\b(?:move|shift|postpone|delay|reschedule|push|shorten)\b(?:(?!\band\b)[^,])*\bpause\b/iu
+
 /** Words that mean all plans. */
 const ALL =
   /(?<!\p{L})(?:everything|nothing|(?:all|every one of) (?:(?:of )?(?:the|our|my) )?plans|every plan|alles|nichts|alle pläne|tout|rien|tous les plans|todo|nada|todos los planes|tutto|niente|tudo|allt|inget|всё|ничего|усе|нічого)(?!\p{L})|すべて|全部|所有/iu
@@ -89,7 +92,7 @@ export const namesAll = (sentence: string): boolean => ALL.test(sentence)
 export function findWish(sentence: string, whole: string = sentence): Wish | undefined {
   const words = withSpaces(sentence)
   const asks = ASKS.test(whole)
-  if (!asks && DENIED.test(words)) return undefined
+  if (!asks && (DENIED.test(words) || MOVED.test(whole))) return undefined
   const wish = RESUMES.test(words) ? 'resume' : PAUSES.test(words) ? 'pause' : undefined
   if (!asks) return wish
   return wish ? 'question' : BACK.test(words) ? 'return' : undefined

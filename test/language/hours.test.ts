@@ -202,10 +202,14 @@ describe('what the service cannot hold becomes the nearest it can, or a refusal 
   })
 })
 
-it('says of a whole day what comes nearest', () => {
-  for (const phrase of ['24/7', '24/5', 'weekdays 0-24', 'weekends 24h', 'mon-fri 8am-8am'])
-    expect(show(phrase)).toContain('the nearest is “every day 01:00 for 23h”')
-  expect(hours('every day 01:00 for 23h')).toMatchObject({ kind: 'hours', duration: 23 })
+it.each([
+  ['24/7', 'Mon–Sun 01:00–24:00'],
+  ['24/5', 'Mon–Fri 01:00–24:00'],
+  ['weekdays 0-24', 'Mon–Fri 01:00–24:00'],
+  ['weekends 24h', 'Sat–Sun 01:00–24:00'],
+  ['mon-fri 8am-8am', 'Mon–Fri 08:00–07:00 (+1)'],
+])('says what comes nearest to a whole day: %s', (phrase, nearest) => {
+  expect(show(phrase)).toContain(`the nearest is “${nearest}”`)
 })
 
 it('reads back every schedule that it says', () => {

@@ -55,6 +55,7 @@ it.each(['and ci-runners by 2 days', ', ci-runners until sunday'])(
 
 it.each([
   ['2 days longer', ['20/11/2026', '23/11/2026', '']],
+  ['to 22-24 nov', ['22/11/2026', '24/11/2026', '']],
   ['to 20 nov', ['20/11/2026', '20/11/2026', '']],
   ['from 21 nov', ['21/11/2026', '21/11/2026', '']],
 ])('changing a pause counts from its current days: %s', async (words, pause) => {

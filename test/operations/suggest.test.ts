@@ -94,6 +94,7 @@ describe('a request in natural language', () => {
 
   it.each([
     ['why is data-warehouse down on friday?', /^\*data-warehouse\* 16–22 Nov – migration .* · back /],
+    ['was ist pausiert?', /^\*data-warehouse\*.*\n\*ml-training\*.*$/],
     ['when is everything back?', /^2 pauses are live\.\n\*data-warehouse\*[\s\S]*\*ml-training\*/],
     ['why are all plans down', /^2 pauses are live\./],
   ])('can ask about days, or about all plans: %s', async (sentence, answer) => {
@@ -103,6 +104,7 @@ describe('a request in natural language', () => {
   it('leads to possible actions if it is vague about a plan', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('don’t resume ml-training')).toContain('[Pause ml-training] [Show ml-training]')
+    expect(await ana.asks('postpone the pause of web-prod by 2 days')).toMatch(/^I did not understand/)
     expect(await ana.asks('please don’t stop web-prod tomorrow')).toBe(
       'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
     )

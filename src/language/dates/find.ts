@@ -237,7 +237,9 @@ function cautious(sentence: Sentence, found: Place): FoundDays {
   const [edge, end] = [words[0]?.start ?? 0, (behind.at(-1) ?? words[until - 1])?.end ?? 0]
   /** Quotes the words up to an edge; those beside the days belong to them, not to a reason. */
   const ask = (edge: number, { why, refuses }: Caution, readings: readonly Days[] = [], isBeside = true) => {
-    const [start, end] = [Math.min(plain.start, edge), Math.max(plain.end, edge)]
+    const [start, last] = [Math.min(plain.start, edge), Math.max(plain.end, edge)]
+    const isInBrackets = /\([^)]*$/.test(sentence.text.slice(start, last)) && sentence.text[last] === ')'
+    const end = isInBrackets ? last + 1 : last
     const phrase = sentence.text.slice(start, end)
     const days: Days = refuses
       ? refusal(why, phrase)

@@ -109,11 +109,12 @@ const span: Parser<Stretch[]> = either(
   ),
   phrase`[for] ${length} from|at|starting [from|at] ${clock}`.map(([long, a]) => lasting(a, long)),
 )
+const ALL_DAY: Stretch[] = [{ start: 0, length: WHOLE_DAY }]
 const wholeDay: Parser<Stretch[]> = either<unknown>(
   phrase`${number(24, 24)} ~/|x|- ~${number(5, 7)}`,
   phrase`${number(24, 24)} h|hours`,
   phrase`all day`,
-).map(() => [{ start: 0, length: WHOLE_DAY }])
+).map(() => ALL_DAY)
 
 /** Days and spans as typed, before they are fitted to the service; `why` if there are several. */
 export interface ParsedHours {
@@ -152,6 +153,7 @@ const dayHoursOrLess: Parser<ParsedHours> = either(
   dayHours,
   phrase`${weekPart} [only] [,|:|@|(|-|–] ${spansOfDay}`.map(() => none(WHYS.oneSpan)),
   phrase`${spansOfDay} [,|on|(|-|–] ${weekPart}`.map(() => none(WHYS.oneSpan)),
+  phrase`${number(24, 24)} ~/ ~${number(5, 5)}`.map(() => parsedHours(WORKDAYS, ALL_DAY)),
   wholeDay.map(stretches => parsedHours(ALL, stretches)),
   span.map(
     (stretches): ParsedHours => ({

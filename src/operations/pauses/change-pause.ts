@@ -96,6 +96,9 @@ function readChange({ from = '', until = '' }: FormValues, at: RequestTime): Rea
     return issue('from', 'Say the new days, such as “until friday” or “2 days longer”.')
   const longer = until === '' ? parseLonger(from) : undefined
   if (longer?.rest === '') return value(longer.change)
+  // `to 12-16 dec`, but `to friday` is an end.
+  const bare = from.replace(/^to\s+/i, '')
+  if (bare !== from && readPhrase(from, at).kind === 'refused') return readChange({ from: bare, until }, at)
   const start = until === '' ? readStart(from, at) : undefined
   if (start) return start
   // The form of a live pause is filled with its first day, which is over.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Period } from '../../core/args.ts'
 import { hiddenField, reason, textField } from '../../core/common-fields.ts'
-import type { Member, Pause, Plan } from '../../core/context.ts'
+import type { Member, Plan } from '../../core/context.ts'
 import { type Field, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { refuseForbidden } from '../../core/permissions.ts'
@@ -33,7 +33,7 @@ type Suggestion =
   | { kind: 'why'; explanation: Explanation }
   | { kind: 'pause'; plans: readonly Plan[]; periods: readonly Period[]; reason: string }
   | { kind: 'resume'; plans: readonly Plan[] }
-  | { kind: 'pauses'; plans: readonly Plan[]; pauses: readonly { plan: Plan; pause: Pause }[] }
+  | { kind: 'pauses'; plans: readonly Plan[]; pauses: ReturnType<typeof activePausesOf>; isNow: boolean }
 
 /** Replies to a sentence that matches no command with suggestions; nothing is done without a press. */
 export const pauseSuggest = operation({
@@ -59,8 +59,8 @@ export const pauseSuggest = operation({
     const periods = findPeriodsIn(rest, context.at)
     const [period, other] = periods
     if (wish === 'question' || wish === 'return' || wish === 'resume') {
-      const pauses = activePausesOf(plan ? plans : all, context.at).filter(
-        ({ pause }) => !period || periods.some(each => overlaps(pause, each)),
+      const pauses = activePausesOf(plan ? plans : all, context.at).filter(({ pause, isLive }) =>
+        period ? periods.some(each => overlaps(pause, each)) : plan || wish === 'resume' || isLive,
       )
       if (wish === 'resume' && pauses.length > 0) {
         const live = pauses.filter(({ isLive }) => isLive)
@@ -70,7 +70,7 @@ export const pauseSuggest = operation({
       }
       if (plan && !another && !period)
         return { kind: 'why', explanation: await loadExplanation(plan, context) }
-      return { kind: 'pauses', plans: mentioned, pauses }
+      return { kind: 'pauses', plans: mentioned, pauses, isNow: !period }
     }
     if (wish === 'pause' && period) {
       const { zone = 'UTC', now, locale } = context.at
@@ -134,9 +134,10 @@ export const pauseSuggest = operation({
         )
       }
       case 'pauses': {
-        const { plans, pauses } = suggestion
+        const { plans, pauses, isNow } = suggestion
         const subject = plans.length > 0 ? formatNames(plans) : 'No plan'
-        const emptyNote = mrkdwn`${subject} ${['is', 'is not'][plans.length] ?? 'are not'} paused then.`
+        const verb = ['is', 'is not'][plans.length] ?? 'are not'
+        const emptyNote = mrkdwn`${subject} ${verb} paused${isNow ? '' : ' then'}.`
         const rows = pauses
           .slice(0, MAX_PAUSES)
           .map(({ plan, pause }) => mrkdwn`*${plan.name}* ${formatPauseRow(plan, pause, context.at)}`)

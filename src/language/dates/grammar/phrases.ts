@@ -339,7 +339,7 @@ const preposition = either(
 const single: Parser<When> = either(
   thing,
   phrase`over ${period}`.map(when => strong(when)),
-  phrase`over ${holiday}`.map(() => refused(whys.roughly)),
+  phrase`over ${holiday}`.map(() => refused(whys.vague)),
   phrase`${preposition} ${optional(allOf)} ${either(thing, range, consecutive)}`.map(([lead, , when]) =>
     when.weak && (when.weak === 'figures' || lead === 'for') ? when : strong(when),
   ),
