@@ -84,6 +84,5 @@ export class AbandonedError extends Error {
 type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable
 
 /** Whether the person can resolve an error; everything else is logged as a failure. */
-export function isExpected(error: unknown): error is Expected {
-  return [NotLinked, NoOrganization, Refused, LinkUnreadable].some(kind => error instanceof kind)
-}
+export const isExpected = (error: unknown): error is Expected =>
+  [NotLinked, NoOrganization, Refused, LinkUnreadable].some(kind => error instanceof kind)

@@ -68,9 +68,8 @@ function beginning(unknown: string, operations: readonly Operation[]): Reply {
 const DAYS = mrkdwn`Days are words such as _tomorrow to friday_, _until next wednesday_ or _24 dec – 2 jan_.`
 
 /** The usage of an operation: `/pause <plan> <days> [reason]`. */
-export function formatUsage({ command: { words, usage } }: Operation): string {
-  return slashCommand([words[0], usage].filter(Boolean).join(' '))
-}
+export const formatUsage = ({ command: { words, usage } }: Operation): string =>
+  slashCommand([words[0], usage].filter(Boolean).join(' '))
 
 const SHORT = /^(plan|pause|resume)\b/
 

@@ -130,9 +130,8 @@ export function createOperationForm<A extends Access>(
   }
 
   /** The values of selects whose names were resolved. */
-  function picked(reads: readonly Read[]): FormValues {
-    return valuesOf(argsIn(reads.filter(({ field }) => field.inputs.some(isSelect))))
-  }
+  const picked = (reads: readonly Read[]): FormValues =>
+    valuesOf(argsIn(reads.filter(({ field }) => field.inputs.some(isSelect))))
 
   const valuesOf = (args: Args): FormValues =>
     Object.assign(

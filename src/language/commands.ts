@@ -154,10 +154,7 @@ const canHold = ({ takesWords, command: { usage } }: Command, rest: string): boo
 function isNearVerb(rest: string, noun: string, commands: readonly Command[]): boolean {
   const [typed = ''] = rest.toLowerCase().split(/\s+/, 1)
   return commands.some(({ command }) =>
-    command.words.some(words => {
-      const verb = words.startsWith(`${noun} `) ? words.slice(noun.length + 1) : undefined
-      return verb !== undefined && isNear(typed, verb)
-    }),
+    command.words.some(words => words.startsWith(`${noun} `) && isNear(typed, words.slice(noun.length + 1))),
   )
 }
 

@@ -72,12 +72,10 @@ const findWord = (
 
 const read = (tokens: readonly Token[]): ParsedHours | undefined => readWhole(schedule, inputOf(tokens, 0))
 
-/** English negations; in Portuguese `no` means “in the”. */
-const NEGATIONS: ReadonlySet<string> = new Set(['no', 'not'])
-
 /** Reads a phrase in another language, if all languages that can read it agree. */
 function readInOtherLanguage(text: string, words: readonly Token[]): ParsedHours | undefined {
-  if (words.some(({ word }) => NEGATIONS.has(word))) return undefined
+  // In Portuguese, `no` means “in the”.
+  if (words.some(({ word }) => /^(no|not)$/.test(word))) return undefined
   const [first, ...others] = LANGUAGES.flatMap(language =>
     translations(text, language).flatMap(english => read(tokens(unwrap(english))) ?? []),
   ).filter(({ spans }) => spans.length > 0)

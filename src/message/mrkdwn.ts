@@ -10,9 +10,7 @@ const markupOf = (value: string | number | Mrkdwn): string =>
   typeof value === 'object' ? value.mrkdwn : escapeMrkdwn(String(value))
 
 /** Joins the non-empty parts with line breaks. */
-export function lines(...parts: (Mrkdwn | undefined)[]): Mrkdwn {
-  return join(parts, '\n')
-}
+export const lines = (...parts: (Mrkdwn | undefined)[]): Mrkdwn => join(parts, '\n')
 
 /** Separates facts on one line. */
 export const SEPARATOR = '  ·  '
@@ -93,9 +91,8 @@ export const escapeControls = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The inverse of `escapeControls`: unescapes text that Slack escaped, such as that of a slash command. */
-export function unescapeMrkdwn(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-}
+export const unescapeMrkdwn = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** Converts markup to plain text. Mentions stay; escaped text that looks like one gets a lookalike bracket. */
 export function toPlainText({ mrkdwn: text }: Mrkdwn): string {
@@ -118,9 +115,8 @@ export function cutMrkdwn({ mrkdwn: text }: Mrkdwn, limit: number): string {
  * Truncates text to `limit` with an ellipsis, never inside a code point. The limit counts UTF-16 code units,
  * the stricter of the two ways in which Slack may count.
  */
-export function cut(text: string, limit: number): string {
-  return text.length <= limit ? text : `${firstCharacters(text, limit - 1).trimEnd()}…`
-}
+export const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${firstCharacters(text, limit - 1).trimEnd()}…`
 
 /** Truncates text and replaces control characters with spaces: in JSON they take six characters. */
 export const cutLine = (text: string, limit: number): string => cut(text.replace(/\p{Cc}/gu, ' '), limit)

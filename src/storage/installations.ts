@@ -39,10 +39,8 @@ const ownerOf = (installation: Installation): string =>
   installation.isEnterpriseInstall ? installation.enterprise.id : installation.team.id
 
 /** The owners of installations that may serve a workspace, the most likely first. */
-function ownersFor({ team, enterprise, wide = false }: Workspace): string[] {
-  const owners = wide ? [enterprise, team] : [team, enterprise]
-  return owners.filter(owner => owner !== undefined)
-}
+const ownersFor = ({ team, enterprise, wide = false }: Workspace): string[] =>
+  (wide ? [enterprise, team] : [team, enterprise]).filter(owner => owner !== undefined)
 
 export type Installs = ReturnType<typeof createInstalls>
 

@@ -70,9 +70,7 @@ const offsetOfName = cachedByQuarter((name, at): number | undefined => {
 })
 
 /** The number of the present day (calendar.ts) in a zone; in UTC for an invalid one. */
-export function today(now: Date, zone: string): number {
-  return localTime(now, zone).day
-}
+export const today = (now: Date, zone: string): number => localTime(now, zone).day
 
 /** The instant of a time (`HH:MM`) on an ISO day in the time zone of a plan. */
 export function instantOf(day: string, time: string, clock: string): Date {

@@ -39,10 +39,11 @@ const renderAction = (action: Action, name: string, reader: Reader): Html => {
 const renderExchange = ({ id, to, name, method, path, request, answer }: Exchange): Html => {
   const failure = answer?.failure
   const key = `exchange-${id.replace('.', '-')}`
+  const blame = answer?.status ? TARGETS[to].blame : 'No answer came'
   const outcome = answer ? `${answer.status || 'no answer'}, ${answer.ms} ms` : 'under way …'
   return html`<li class="exchange"><details id="${key}"${failure && ' open'}>
 <summary><span class="way note">${TARGETS[to].way}</span> <b>${name}</b> <span class="note">${outcome}</span>${failure && html` <strong class="mark">${failure.error}</strong>`}</summary>
-<p><code>${method} ${path}</code></p>${failure && renderFailure(failure, TARGETS[to].blame)}
+<p><code>${method} ${path}</code></p>${failure && renderFailure(failure, blame)}
 ${renderBody(request, 'What was sent', `${key}-asked`)}${answer && renderBody(answer.body, 'What was answered', `${key}-answered`)}</details></li>`
 }
 

@@ -31,8 +31,7 @@ function choiceReply({ notice, operation, args, field, choice, values }: ChoiceN
   const choices = options.map(({ value }, at) => {
     const button = replaceButton(labels[at] ?? '', operation.id, { ...args, [field]: value })
     if (fitsValue(button)) return button
-    const preset = operation.formatArgs({ [field]: value }).values
-    return { ...button, values: { ...values, ...preset } }
+    return { ...button, values: { ...values, ...operation.formatArgs({ [field]: value }).values } }
   })
   const other = operation.form ? [formButton('Something else', operation.id, args, values)] : []
   const { organizationId } = args

@@ -40,6 +40,7 @@ inBrowser('the first minute', play => {
     await message(page, 'That may or may not have been done').waitFor()
     await button(page, 'See the HTTP').click()
     await page.locator('#inspector').getByText('/pause web-staging tomorrow').waitFor()
+    await page.locator('#inspector').getByText('No answer came: ').first().waitFor()
     await guide(page).getByText('Your first minute').click()
     await gone(button(page, 'See the HTTP'))
     await expect

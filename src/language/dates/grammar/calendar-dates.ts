@@ -318,12 +318,10 @@ export function comingWeekday(weekdayNumber: number, today: number): When {
     },
   }
 }
-export const bareWeekday: Parser<When> = weekday.map((weekdayNumber, { today, tokens }, at) => {
-  const isShort = SAME_WORD.has(tokens[at]?.text ?? '')
-  return isShort
-    ? { ...comingWeekday(weekdayNumber, today), weak: 'word' }
-    : comingWeekday(weekdayNumber, today)
-})
+export const bareWeekday: Parser<When> = weekday.map((weekdayNumber, { today, tokens }, at) => ({
+  ...comingWeekday(weekdayNumber, today),
+  ...(SAME_WORD.has(tokens[at]?.text ?? '') && { weak: 'word' }),
+}))
 /** The first such weekday from the day at which it is read. */
 const weekdayFrom = (weekdayNumber: number, start: (from: number) => number): When => ({
   weekday: true,
