@@ -6,7 +6,7 @@ import { cut, cutMrkdwn, type Mrkdwn } from './mrkdwn.ts'
 /** A block of Slack's in which buttons are still data: `renderBlock` formats them when it is sent. */
 export type Block = SectionBlock | ActionsBlock | types.ContextBlock | types.InputBlock | types.ImageBlock
 
-type SectionBlock = Omit<types.SectionBlock, 'accessory'> & { accessory?: Button }
+type SectionBlock = Omit<types.SectionBlock, 'accessory'> & { accessory?: Button | undefined }
 export type ActionsBlock = { type: 'actions'; elements: (Button | LinkButton | types.Datepicker)[] }
 
 /** A button that passes `args` to its operation when pressed. */
@@ -17,7 +17,7 @@ export type Button = {
   operation: string
   args: Readonly<Record<string, unknown>>
   /** Raw input values of the form that it opens, in addition to `args`. */
-  values?: Readonly<Record<string, string>>
+  values?: Readonly<Record<string, string>> | undefined
   how?: ButtonValue['how']
   style?: 'primary' | 'danger'
 }
@@ -45,7 +45,7 @@ export const formButton = (
   operation: string,
   args: ArgsOfButton = {},
   values?: Button['values'],
-): Button => ({ ...runButton(text, operation, args), how: 'form', ...(values && { values }) })
+): Button => ({ ...runButton(text, operation, args), how: 'form', values })
 
 /** Creates a button whose reply replaces the message that contains it. */
 export const replaceButton = (text: string, operation: string, args: ArgsOfButton = {}): Button => ({
@@ -62,16 +62,14 @@ export const section = (text: Mrkdwn, accessory?: Button): SectionBlock => ({
   type: 'section',
   text: mrkdwnText(text),
   expand: true,
-  ...(accessory && { accessory }),
+  accessory,
 })
 
 /** Creates small grey text. */
-export function context(...texts: [Mrkdwn, ...Mrkdwn[]]): types.ContextBlock {
-  return {
-    type: 'context',
-    elements: texts.slice(0, limits.contextElements).map(mrkdwnText),
-  }
-}
+export const context = (text: Mrkdwn): types.ContextBlock => ({
+  type: 'context',
+  elements: [mrkdwnText(text)],
+})
 
 /** Creates rows of buttons; none without buttons. */
 export function actions(...buttons: (Button | LinkButton)[]): ActionsBlock[] {
@@ -201,7 +199,6 @@ export const limits = {
   blocksText: 11_900,
   viewBlocks: 100,
   section: 3000,
-  contextElements: 10,
   actionsElements: 25,
   buttonText: 75,
   buttonValue: 2000,

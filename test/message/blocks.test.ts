@@ -34,7 +34,7 @@ const button: fc.Arbitrary<Button> = fc.record(
 
 const block: fc.Arbitrary<Block[]> = fc.oneof(
   fc.tuple(anyText, fc.option(button, { nil: undefined })).map(([text, side]) => [section(text, side)]),
-  fc.tuple(anyText, fc.array(anyText, { maxLength: 12 })).map(([first, more]) => [context(first, ...more)]),
+  anyText.map(text => [context(text)]),
   fc.array(button, { maxLength: 60 }).map(buttons => actions(...buttons)),
 )
 
