@@ -241,7 +241,7 @@ export function operation<
       ]),
     )
   const warns = description.form?.warning !== undefined
-  const isEditing = named.some(([, field]) => field.isEditable)
+  const editable = named.filter(([, field]) => field.isEditable)
 
   return {
     ...(description.effect === 'write' ? description : { ...description, effect: 'read' }),
@@ -261,12 +261,11 @@ export function operation<
 
     opensForm: (known, rest) =>
       warns ||
-      (isEditing &&
-        !named.some(
+      (editable.length > 0 &&
+        !editable.some(
           ([name, field]) =>
-            field.isEditable &&
-            (name in known ||
-              (rest !== undefined && field.parseFrom !== undefined && field.mayBeIn?.(rest) === true)),
+            name in known ||
+            (rest !== undefined && field.parseFrom !== undefined && field.mayBeIn?.(rest) === true),
         )),
 
     isIncomplete: (args, rest) =>
