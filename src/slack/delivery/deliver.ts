@@ -80,7 +80,6 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       const thread = threadFor(reply, origin)
       const metadata = metadataOf(reply, user)
       const isUpdatedLater = metadata !== undefined || reply.waitsUntil !== undefined
-      const prefersChannel = responseUrl !== undefined && isUpdatedLater
       const posted: PostedMessage[] = []
       const addPosted = ({ channel, ts }: { channel?: string; ts?: string }) => {
         if (channel !== undefined && ts !== undefined) posted.push({ team, enterprise, channel, ts })
@@ -99,7 +98,7 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
       const channelWays = origin.channel === undefined ? [] : [{ way: 'channel', send: postInChannel }]
       // A response_url supports threads only for replies to the whole channel.
       const isInThread = thread !== undefined && reply.to === 'me'
-      const ways = isInThread || prefersChannel ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
+      const ways = isInThread || isUpdatedLater ? [...channelWays, ...urlWays] : [...urlWays, ...channelWays]
       let mayBePosted = false
       for (const { way, send } of ways) {
         try {
