@@ -95,7 +95,7 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
       {
         name: 'slack',
         async check() {
-          if (socket?.isConnected() === false) throw new Error('There is no connection')
+          if (socket?.isConnected() === false) throw new Error('no WebSocket is open')
           await bot.checkSlack(workspace.botToken)
         },
       },
@@ -149,8 +149,8 @@ export async function start(config: Config, parts: AsyncDisposableStack): Promis
     await atPortOf('METRICS_PORT', server.start(config.metricsPort ?? 0, config.host))
     parts.defer(server.stop)
   }
-  await socket?.start()
   void bot.recover()
+  await socket?.start()
   void health.working()
   parts.defer(health.leave)
   const address = `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`

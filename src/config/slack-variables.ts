@@ -60,15 +60,20 @@ export const unusedSlack = (set: Environment): string[] =>
 const secret = z.string().optional()
 
 /** It is sent in a header; an error about an invalid one would quote it. */
-const token = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'holds a space, a line break or a letter that no token of Slack’s has')
-  .optional()
+const token = (other: string, error: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, {
+      error: 'holds a space, a line break or a letter that no token of Slack’s has',
+      abort: true,
+    })
+    .refine(text => !text.startsWith(other), { error })
+    .optional()
 
 export const slackVariables = {
-  SLACK_BOT_TOKEN: token,
+  SLACK_BOT_TOKEN: token('xapp-', 'is an app-level token, which SLACK_APP_TOKEN takes'),
   SLACK_SIGNING_SECRET: secret,
-  SLACK_APP_TOKEN: token,
+  SLACK_APP_TOKEN: token('xoxb-', 'is a bot token, which SLACK_BOT_TOKEN takes'),
   SLACK_CLIENT_ID: secret,
   SLACK_CLIENT_SECRET: secret,
   SLACK_STATE_SECRET: secret,

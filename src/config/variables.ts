@@ -123,7 +123,7 @@ export const variables = z.object({
   SLACK_API_URL: baseUrl.optional(),
   PUBLIC_URL: publicUrl.optional(),
   SERVICE_URL: baseUrl.optional(),
-  ALLOW_INSECURE_SERVICE: z.literal('1', 'is 1, or not set').optional(),
+  ALLOW_INSECURE_SERVICE: z.literal('1', 'must be 1 if it is set').optional(),
   SERVICE_PORT: port(4000),
   SERVICE_TIMEOUT_MS: integer(1, 600_000).default(10_000),
   CREDENTIAL_KINDS: kinds,

@@ -231,6 +231,13 @@ describe('an invalid environment', () => {
     expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
   })
 
+  it('is rejected for a token of the other kind', () => {
+    expect(problems({ ...socket, SLACK_BOT_TOKEN: 'xapp-1', SLACK_APP_TOKEN: 'xoxb-1' })).toEqual({
+      SLACK_BOT_TOKEN: 'is an app-level token, which SLACK_APP_TOKEN takes',
+      SLACK_APP_TOKEN: 'is a bot token, which SLACK_BOT_TOKEN takes',
+    })
+  })
+
   it.each(['xoxb-1\nxoxb-2', 'xoxb-1 # of the app', 'xoxb-“1”'])(
     'is rejected for a token that no header can carry, without quoting it: %j',
     wrong => {

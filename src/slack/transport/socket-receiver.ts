@@ -28,6 +28,9 @@ const TIMING = {
   longestPause: 30_000,
 }
 
+/** undici does not tell why. */
+const NOT_OPENED = 'it did not open: a proxy or firewall may refuse wss://*.slack.com'
+
 type Connection = { isReady: boolean; websocket: WebSocket; hangUp(): void; closed: Promise<void> }
 
 const SIGNS_OF_LIFE = ['undici:websocket:ping', 'undici:websocket:pong'].map(name => channel(name))
@@ -53,17 +56,18 @@ export function createSocketReceiver(options: Options) {
   const connections = new Set<Connection>()
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
+  const attempted = Promise.withResolvers<void>()
 
   /** Opens a new connection whenever the current one is about to end. */
   async function stayConnected(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; ) {
       const startedAt = performance.now()
-      try {
-        const url = await openUrl()
-        if (!stopping.signal.aborted) await connect(url)
-      } catch (error) {
-        log.error({ reason: error }, 'Slack gives no connection')
-      }
+      const reason = await openUrl()
+        .then(url => (stopping.signal.aborted ? undefined : connect(url)))
+        .catch((error: unknown) => error)
+      if (reason && !stopping.signal.aborted)
+        log.error({ reason }, 'the WebSocket of SLACK_APP_TOKEN failed: another follows')
+      attempted.resolve()
       failures = performance.now() - startedAt >= timing.steady ? 0 : failures + 1
       const ms = Math.min(timing.longestPause, timing.pause * 2 ** (failures - 1))
       if (failures > 0)
@@ -71,18 +75,18 @@ export function createSocketReceiver(options: Options) {
     }
   }
 
-  /** Opens a connection; resolves when the next one is needed. */
-  function connect(url: string): Promise<void> {
-    const ending = Promise.withResolvers<void>()
+  /** Opens a connection; resolves when the next one is needed, to the reason if that is a failure. */
+  function connect(url: string): Promise<string | undefined> {
+    const ending = Promise.withResolvers<string | undefined>()
     const closed = Promise.withResolvers<void>()
     let lastSignAt = performance.now()
 
     const websocket = new WebSocket(url, { dispatcher })
     const connection: Connection = { isReady: false, websocket, hangUp, closed: closed.promise }
     connections.add(connection)
-    const helloTimer = setTimeout(hangUp, timing.hello)
+    const helloTimer = setTimeout(hangUp, timing.hello, 'Slack sent no hello')
     const heartbeat = setInterval(() => {
-      if (performance.now() - lastSignAt > timing.silence) hangUp()
+      if (performance.now() - lastSignAt > timing.silence) hangUp('Slack is silent')
       else if (websocket.readyState === WebSocket.OPEN) ping(websocket)
     }, timing.ping)
     const onSignOfLife: ChannelListener = message => {
@@ -93,31 +97,31 @@ export function createSocketReceiver(options: Options) {
       lastSignAt = performance.now()
       if (typeof data === 'string') receive(data)
     })
-    websocket.addEventListener('error', hangUp)
-    websocket.addEventListener('close', end)
+    websocket.addEventListener('error', () => hangUp(connection.isReady ? 'it broke off' : NOT_OPENED))
+    websocket.addEventListener('close', () => end())
 
-    function end(): void {
+    function end(reason?: string): void {
       if (!connections.delete(connection)) return
       clearTimeout(helloTimer)
       clearInterval(heartbeat)
       for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(onSignOfLife)
-      ending.resolve()
+      ending.resolve(reason)
       closed.resolve()
     }
-    function hangUp(): void {
+    function hangUp(reason?: string): void {
       websocket.close()
-      end()
+      end(reason)
     }
     function receive(text: string): void {
       const { data: message } = messageSchema.safeParse(parseJson(text))
       if (message?.type === 'hello') {
         connection.isReady = true
+        attempted.resolve()
         clearTimeout(helloTimer)
       } else if (message?.type === 'disconnect') {
         const { reason } = message
-        if (reason !== 'warning' && reason !== 'refresh_requested')
-          log.error({ reason: reason ?? 'unknown' }, 'Slack ends a connection')
-        ending.resolve()
+        const isUsual = reason === 'warning' || reason === 'refresh_requested'
+        ending.resolve(isUsual ? undefined : (reason ?? 'unknown'))
       } else if (message?.envelope_id) {
         const task = run(() => handle(message))
         inFlight.add(task)
@@ -139,9 +143,10 @@ export function createSocketReceiver(options: Options) {
 
   return {
     init,
-    /** Starts to connect, without waiting for the connection. */
-    async start(): Promise<void> {
+    /** Starts to connect. Resolves when the first attempt has succeeded or failed. */
+    start(): Promise<void> {
       void stayConnected()
+      return attempted.promise
     },
     async stop(): Promise<void> {
       stopping.abort()

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSocketReceiver } from '../../../src/slack/transport/socket-receiver.ts'
 import { ADMIT_ALL } from '../../bot-parts.ts'
+import { freePort } from '../../port.ts'
 import { openSocketSlack } from '../../socket-slack.ts'
 import { acknowledge, type Behaviour, createLog } from './slack-requests.ts'
 import { gate } from './started-receiver.ts'
@@ -49,9 +50,17 @@ describe('a receiver over WebSockets', () => {
   })
 
   it('replaces a connection on which Slack sends no hello', async () => {
-    const { slack, receiver } = await connect({ timing: { hello: 20 } }, acknowledge, false)
+    const { slack, receiver, log } = await connect({ timing: { hello: 20 } }, acknowledge, false)
     await slack.until(() => slack.connections() === 2)
     expect(receiver.isConnected()).toBe(false)
+    expect(log.lines[0]?.fields).toEqual({ reason: 'Slack sent no hello' })
+  })
+
+  it('logs that a WebSocket does not open, and why that may be', async () => {
+    const port = await freePort()
+    const { receiver, log } = await connect({ openUrl: async () => `ws://127.0.0.1:${port}/?ticket=t` })
+    expect(receiver.isConnected()).toBe(false)
+    expect(log.lines[0]?.fields).toEqual({ reason: expect.stringContaining('a proxy or firewall may') })
   })
 
   it('replaces a silent connection', async () => {
@@ -69,7 +78,11 @@ describe('a receiver over WebSockets', () => {
     slack.closeOldest()
     await slack.until(() => slack.connections() === 2)
     expect(log.lines).toEqual([
-      { level: 'error', fields: { reason: 'link_disabled' }, message: 'Slack ends a connection' },
+      {
+        level: 'error',
+        fields: { reason: 'link_disabled' },
+        message: 'the WebSocket of SLACK_APP_TOKEN failed: another follows',
+      },
     ])
   })
 
