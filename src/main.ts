@@ -39,8 +39,9 @@ try {
 } catch (error) {
   if (!isStopping) {
     process.stderr.write(`Dayshift could not start. ${messageOf(error)}\n`)
-    process.exitCode = 1
     await stop()
+    // The driver leaves a connection open that PostgreSQL asked for a missing password.
+    process.exit(1)
   }
 }
 

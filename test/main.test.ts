@@ -8,6 +8,7 @@ import { byLabel } from './by-label.ts'
 import { KEY } from './key.ts'
 import { openOutsideParties } from './outside-parties.ts'
 import { freePort, listen } from './port.ts'
+import { newPostgres } from './postgres/databases.ts'
 import { startProgram } from './started-program.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -184,12 +185,18 @@ describe('Dayshift without a dependency', slow, () => {
 
   it('exits with the reason if it cannot connect to its database', async () => {
     const { environment } = await openOutsideParties()
-    const place = 'postgres://dayshift:secret-word@127.0.0.1:9/dayshift'
-    const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
-    expect(await program.exit()).toEqual([1, null])
-    expect(program.output).toEqual([
-      'Dayshift could not start. The database postgres://dayshift@127.0.0.1:9/dayshift cannot be opened: connect ECONNREFUSED 127.0.0.1:9',
-    ])
+    const withoutPassword = (await newPostgres()).replace(/:[^:@]+@/, '@')
+    for (const [place, reason] of [
+      ['postgres://dayshift:secret-word@127.0.0.1:9/dayshift', 'connect ECONNREFUSED 127.0.0.1:9'],
+      [withoutPassword, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'],
+    ] as const) {
+      const program = startProgram(await temporaryFolder(), { ...environment, DATABASE_URL: place })
+      expect(await program.exit()).toEqual([1, null])
+      const name = place.replace(':secret-word', '')
+      expect(program.output).toEqual([
+        `Dayshift could not start. The database ${name} cannot be opened: ${reason}`,
+      ])
+    }
   })
 })
 

@@ -12,6 +12,7 @@ import { type FormState, plainForm } from './field.ts'
 import { asksSecrets, keptValues, type Operation, omitFields } from './operation.ts'
 import type { Failed, FormNeeded, OperationRequest } from './outcome.ts'
 import { explainForbidden, isOwnLack } from './permissions.ts'
+import { LinkUnreadable } from './person.ts'
 
 /** Shows the progress of long work. */
 export type Report = (reply: Reply) => void
@@ -86,7 +87,8 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     const { args, omitted } = omitFields(run.request.args, [...secretFields, ...confirmationFields])
     const ref = run.change?.id ?? reference()
     const about = { operation: operation.id, person: run.caller.person.key, ref }
-    if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
+    if (error instanceof LinkUnreadable) log.error(about, 'no key in ENCRYPTION_KEY opens this link')
+    else if (isExpected(error)) log.info({ ...about, outcome: error.name }, 'refused')
     else if (error instanceof ServiceError) log.warn({ ...about, err: error }, 'the service failed')
     else log.error({ ...about, err: error }, 'failed')
     return {

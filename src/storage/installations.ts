@@ -49,7 +49,7 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
   async function findOf(owner: string): Promise<Installation | undefined> {
     const entry = await entries.find('install', owner)
     const installation = entry && entries.open<Installation>(entry)
-    if (entry && !installation) log.error({ owner }, 'an installation cannot be read')
+    if (entry && !installation) log.error({ owner }, 'no key in ENCRYPTION_KEY opens this installation')
     return installation
   }
 

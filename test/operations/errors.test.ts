@@ -130,6 +130,7 @@ describe('recovering from an error', () => {
     expect(ana.readsPrivately()).toEqual([
       'Your link can no longer be read, because its encryption key is gone. Nothing was done. Please link your account again: `/dayshift link`.\n[Link account]',
     ])
+    expect(story().logged.join()).toContain('no key in ENCRYPTION_KEY opens this link')
   })
 
   it('gives a reference for an internal error', async () => {
@@ -137,7 +138,7 @@ describe('recovering from an error', () => {
     const ana = story().person('Ana')
     await ana.types('/plan')
     expect(ana.readsPrivately()).toEqual([
-      'Something went wrong inside Dayshift. Nothing was changed. (Reference ref-1)',
+      'Something went wrong inside Dayshift. Nothing was changed: please try again in a moment. (Reference ref-1)',
     ])
     expectReference(ana.readsPrivately()[0] ?? '')
   })
@@ -148,7 +149,7 @@ describe('recovering from an error', () => {
     await story().database.updateTable('entries').where('kind', '=', 'protect').set({ person: '' }).execute()
     await ana.types('/pause web-prod tomorrow')
     expect(ana.readsPrivately()).toEqual([
-      expect.stringContaining('Something went wrong inside Dayshift. Nothing was changed.'),
+      expect.stringContaining('Something went wrong inside Dayshift. Nothing was changed: please'),
     ])
     expect(story().wire.changes()).toEqual([])
   })

@@ -60,7 +60,7 @@ describe.each(databases)('an installation in $kind', ({ place }) => {
     await withKeys(old).installs.save(inTeam('T1'))
     const { installs, lines } = withKeys(newer)
     expect(await installs.find({ team: 'T1' })).toBeUndefined()
-    expect(lines()).toMatchObject([{ owner: 'T1', msg: 'an installation cannot be read' }])
+    expect(lines()).toMatchObject([{ owner: 'T1', msg: 'no key in ENCRYPTION_KEY opens this installation' }])
   })
 
   it('does not store unneeded data from Slack, such as user tokens', async () => {

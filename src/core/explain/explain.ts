@@ -26,6 +26,7 @@ import {
 } from './attempt.ts'
 
 const NOT_DONE = 'Nothing was changed.'
+export const TRY_AGAIN = 'Nothing was changed: please try again in a moment.'
 export const NOT_KNOWN =
   'What you asked for may or may not have been done: please check before you try again.'
 
@@ -103,7 +104,7 @@ function explain(error: unknown, attempt: Attempt): Explanation {
   if (error instanceof AbandonedError)
     return { happened: explainAbandoned(error, attempt), buttons: [tryAgain(attempt)] }
   return {
-    happened: mrkdwn`Something went wrong inside Dayshift. ${attempt.isUnsent ? NOT_DONE : NOT_KNOWN}`,
+    happened: mrkdwn`Something went wrong inside Dayshift. ${attempt.isUnsent ? TRY_AGAIN : NOT_KNOWN}`,
     buttons: [],
   }
 }

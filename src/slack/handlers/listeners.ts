@@ -1,6 +1,6 @@
 import type { App, Context } from '@slack/bolt'
 import { z } from 'zod'
-import { NOT_KNOWN } from '../../core/explain/explain.ts'
+import { NOT_KNOWN, TRY_AGAIN } from '../../core/explain/explain.ts'
 import type { Workspace } from '../../core/person.ts'
 import { type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { originOf } from '../origin.ts'
@@ -134,5 +134,3 @@ const NOT_INSTALLED = mrkdwn`Dayshift is not installed here, so nothing was done
 
 const unexpectedError = (reference: string, mayBeDone: boolean): Mrkdwn =>
   mrkdwn`Something went wrong inside Dayshift. ${mayBeDone ? NOT_KNOWN : TRY_AGAIN} (Reference ${reference})`
-
-const TRY_AGAIN = 'Nothing was changed: please try again in a moment.'

@@ -117,7 +117,7 @@ describe('an expected error', () => {
 
 describe('an error of Dayshift itself', () => {
   it.each([
-    [true, NOT_DONE],
+    [true, 'Nothing was changed: please try again in a moment.'],
     [false, NOT_KNOWN],
   ])('is reported by its reference without details: unsent %s', (isUnsent, outcome) => {
     for (const error of [new Error('s3cr3t'), 's3cr3t', undefined]) {
