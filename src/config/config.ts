@@ -3,16 +3,17 @@ import process from 'node:process'
 import type { z } from 'zod'
 import { isPostgres, reasonOf } from '../storage/database.ts'
 import { type Environment, hasWorkspace, slackOf, slackProblems, unusedSlack } from './slack-variables.ts'
-import { isLoopback, variables } from './variables.ts'
+import { isLoopback, isReadable, variables } from './variables.ts'
 
 export type Config = ReturnType<typeof configOf>
+
+const PROXIES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'] as const
 
 /** The environment of this process, extended by `.env`. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { env } = process
-  for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'])
-    if (env[name] && !env[name].includes('://')) env[name] = `http://${env[name]}`
+  for (const name of PROXIES) if (env[name] && !env[name].includes('://')) env[name] = `http://${env[name]}`
   // undici reads the proxy variables itself. This machine is never reached through a proxy.
   env.no_proxy = `${env.no_proxy ?? env.NO_PROXY ?? ''},localhost,127.0.0.1,::1`
   return env
@@ -23,7 +24,7 @@ export function readConfig(env: Environment, { makesKey = false } = {}): Config 
   const set = setIn(env)
   const isLocal = !hasWorkspace(set)
   const more = isLocal ? hostProblems(set) : [...slackProblems(set, makesKey), ...replicaProblems(set)]
-  const values = check(variables.safeParse(set), [...more, ...clearTextProblems(set)])
+  const values = check(variables.safeParse(set), [...more, ...clearTextProblems(set), ...proxyProblems(set)])
   return configOf(values, isLocal ? [] : unusedSlack(set))
 }
 
@@ -73,6 +74,13 @@ function clearTextProblems(set: Environment): string[] {
         `${name}: sends access tokens unencrypted: use https, or set ALLOW_INSECURE_SERVICE=1 on a network that you trust`,
     )
 }
+
+/** undici's own error names no variable. */
+const proxyProblems = (set: Environment): string[] =>
+  PROXIES.filter(name => set[name] && !isReadable(set[name])).map(
+    name =>
+      `${name}: is not an address (in a user name or password, all but letters and digits is percent-encoded)`,
+  )
 
 const hostProblems = ({ HOST = '127.0.0.1' }: Environment): string[] =>
   isLoopback(HOST)

@@ -78,14 +78,13 @@ const database = z
     return z.NEVER
   })
 
-function namesDatabase(url: string): boolean {
-  const { pathname = '', username = '', password = '' } = URL.parse(url) ?? {}
-  return pathname.length > 1 && [pathname, username, password].every(isDecodable)
-}
+const namesDatabase = (url: string): boolean => isReadable(url) && new URL(url).pathname.length > 1
 
-function isDecodable(part: string): boolean {
+/** Whether drivers can parse a URL, which may have a user name and a password. */
+export function isReadable(url: string): boolean {
   try {
-    decodeURIComponent(part)
+    const { pathname, username, password } = new URL(url)
+    for (const part of [pathname, username, password]) decodeURIComponent(part)
     return true
   } catch {
     return false

@@ -231,6 +231,10 @@ describe('an invalid environment', () => {
     expect(problems({ PUBLIC_URL })).toEqual({ PUBLIC_URL: expect.stringMatching(/^is not an https? /) })
   })
 
+  it.each(['http://[', 'http://ana:50%@proxy.test:3128'])('is rejected for a proxy at %s', HTTPS_PROXY => {
+    expect(problems({ HTTPS_PROXY })).toEqual({ HTTPS_PROXY: expect.stringMatching(/^is not an address /) })
+  })
+
   it('is rejected for a token of the other kind', () => {
     expect(problems({ ...socket, SLACK_BOT_TOKEN: 'xapp-1', SLACK_APP_TOKEN: 'xoxb-1' })).toEqual({
       SLACK_BOT_TOKEN: 'is an app-level token, which SLACK_APP_TOKEN takes',
