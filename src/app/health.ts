@@ -35,12 +35,9 @@ export function createHealth({ dependencies, now, onChange = () => {}, wait = sl
   let isLeaving = false
 
   async function check({ name, check }: Dependency): Promise<void> {
-    const failure = await check().then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    )
-    const isDown = failure !== undefined
-    if (works.get(name) === isDown) onChange(name, isDown, failure?.error)
+    const [result] = await Promise.allSettled([check()])
+    const isDown = result.status === 'rejected'
+    if (works.get(name) === isDown) onChange(name, isDown, isDown ? result.reason : undefined)
     works.set(name, !isDown)
   }
 

@@ -24,11 +24,6 @@ if (import.meta.main)
     }
   }
 
-/** Formats a change as JSON. */
-export function formatLine(change: PastChange): string {
-  return `${JSON.stringify(change)}\n`
-}
-
 /** Parses a day (from midnight UTC) or an ISO 8601 time. @throws Error with a sentence for the operator */
 export function parseSince(text = ''): Date {
   const since = new Date(/^\d{4}-\d{2}-\d{2}(T\S+)?$/.test(text) ? text : Number.NaN)
@@ -36,8 +31,9 @@ export function parseSince(text = ''): Date {
   throw new Error('Say since when, such as: npm run -s audit -- --since 2026-11-01')
 }
 
-async function* formatLines(changes: AsyncIterable<PastChange>): AsyncGenerator<string> {
-  for await (const change of changes) yield formatLine(change)
+/** Formats changes as JSON. */
+export async function* formatLines(changes: AsyncIterable<PastChange>): AsyncGenerator<string> {
+  for await (const change of changes) yield `${JSON.stringify(change)}\n`
 }
 
 /** The reader of the pipe, such as `head`, has closed it. */

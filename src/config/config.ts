@@ -42,10 +42,9 @@ export function readServiceConfig(env: Environment, { isPublic = false } = {}) {
 /** Parses the configuration of `npm run rotate-keys`: the keys, new one first, and the database. */
 export function readRotationConfig(env: Environment) {
   const set = setIn(env)
-  const problems =
-    set.ENCRYPTION_KEY === undefined
-      ? ['ENCRYPTION_KEY: it is needed: the new key first, and behind it those that it replaces']
-      : []
+  const problems = set.ENCRYPTION_KEY
+    ? []
+    : ['ENCRYPTION_KEY: it is needed: the new key first, and behind it those that it replaces']
   const values = check(variables.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true }).safeParse(set), problems)
   return { place: values.DATABASE_URL.place, keys: values.ENCRYPTION_KEY ?? [] }
 }
@@ -78,8 +77,7 @@ function clearTextProblems(set: Environment): string[] {
 /** undici's own error names no variable. */
 const proxyProblems = (set: Environment): string[] =>
   PROXIES.filter(name => set[name] && !isReadable(set[name])).map(
-    name =>
-      `${name}: is not an address (in a user name or password, all but letters and digits is percent-encoded)`,
+    name => `${name}: is not an address (a user name or password in it must be percent-encoded)`,
   )
 
 const hostProblems = ({ HOST = '127.0.0.1' }: Environment): string[] =>

@@ -59,14 +59,13 @@ export const unusedSlack = (set: Environment): string[] =>
 
 const secret = z.string().optional()
 
+const WRONG_LETTER = 'holds a space, a line break or a letter that no token of Slack’s has'
+
 /** It is sent in a header; an error about an invalid one would quote it. */
 const token = (other: string, error: string) =>
   z
     .string()
-    .regex(/^[\x21-\x7e]+$/, {
-      error: 'holds a space, a line break or a letter that no token of Slack’s has',
-      abort: true,
-    })
+    .regex(/^[\x21-\x7e]+$/, { error: WRONG_LETTER, abort: true })
     .refine(text => !text.startsWith(other), { error })
     .optional()
 

@@ -38,10 +38,6 @@ export const installationSchema = z.discriminatedUnion('isEnterpriseInstall', [
 const ownerOf = (installation: Installation): string =>
   installation.isEnterpriseInstall ? installation.enterprise.id : installation.team.id
 
-/** The owners of installations that may serve a workspace, the most likely first. */
-const ownersFor = ({ team, enterprise, wide = false }: Workspace): string[] =>
-  (wide ? [enterprise, team] : [team, enterprise]).filter(owner => owner !== undefined)
-
 export type Installs = ReturnType<typeof createInstalls>
 
 export function createInstalls(entries: Entries, log: { error(fields: object, message: string): void }) {
@@ -65,9 +61,9 @@ export function createInstalls(entries: Entries, log: { error(fields: object, me
       }),
 
     /** Finds the installation that serves a workspace: its own, or its enterprise's. */
-    async find(workspace: Workspace): Promise<Installation | undefined> {
-      for (const owner of ownersFor(workspace)) {
-        const installation = await findOf(owner)
+    async find({ team, enterprise, wide }: Workspace): Promise<Installation | undefined> {
+      for (const owner of wide ? [enterprise, team] : [team, enterprise]) {
+        const installation = owner && (await findOf(owner))
         if (installation) return installation
       }
       return undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHistory } from '../../src/changes/history.ts'
-import { formatLine, parseSince } from '../../src/cli/audit.ts'
+import { formatLines, parseSince } from '../../src/cli/audit.ts'
 import { stories } from '../stories.ts'
 
 const story = stories()
@@ -145,9 +145,8 @@ describe('the history', () => {
 describe('the audit', () => {
   it('writes one line of JSON per change since a time, without reasons', async () => {
     await makeChanges()
-    const lines: string[] = []
-    for await (const change of createHistory(story().database).since(parseSince('2026-11-18T09:05:00Z')))
-      lines.push(formatLine(change))
+    const changes = createHistory(story().database).since(parseSince('2026-11-18T09:05:00Z'))
+    const lines = await Array.fromAsync(formatLines(changes))
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       {
         id: 'ref-2',

@@ -104,15 +104,13 @@ export function createInstaller(deps: Deps) {
     return callbackWindow.callbacks > MAX_CALLBACKS.most
   }
 
-  /** Claims a state, so that it works once across all processes: the installer stores no states. */
-  const isFirstUse = (state: string): Promise<boolean> =>
-    entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
-
   const redirect: Route = (request, response) =>
     installer.handleCallback(request, response, {
       async beforeInstallation() {
         const state = new URLSearchParams(request.url?.split('?', 2)[1]).get('state') ?? ''
-        const refusal = isRateLimited() ? TOO_MANY : (await isFirstUse(state)) ? undefined : NOT_YOURS
+        // A state works once across all processes: the installer stores none.
+        const isFirstUse = () => entries.claim('state', { key: [state], ttlMs: STATE_MINUTES * 60_000 })
+        const refusal = isRateLimited() ? TOO_MANY : (await isFirstUse()) ? undefined : NOT_YOURS
         if (refusal) await show(response, refusal.status, notInstalledPage(refusal.why))
         return refusal === undefined
       },
@@ -123,12 +121,11 @@ export function createInstaller(deps: Deps) {
         await show(response, 200, installedPage(installation))
       },
       failureAsync: error => {
-        const { code } = error
         // Not an error: anyone can open the page without a state.
         const refusal = slackErrorOf(error)
-        if (REASONS[code] || refusal) warn('nothing was installed', { why: refusal ?? code })
+        if (REASONS[error.code] || refusal) warn('nothing was installed', { why: refusal ?? error.code })
         else log.error({ err: error }, 'an installation failed')
-        const { status, why } = REASONS[code] ?? FAILED
+        const { status, why } = REASONS[error.code] ?? FAILED
         return show(response, status, notInstalledPage(why))
       },
     })

@@ -1,4 +1,5 @@
 import { type ChannelListener, channel } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ping, WebSocket } from 'undici'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ const TIMING = {
 /** undici does not tell why. */
 const NOT_OPENED = 'it did not open: a proxy or firewall may refuse wss://*.slack.com'
 
-type Connection = { isReady: boolean; websocket: WebSocket; hangUp(): void; closed: Promise<void> }
+type Connection = { isReady: boolean; websocket: WebSocket; hangUp(): void }
 
 const SIGNS_OF_LIFE = ['undici:websocket:ping', 'undici:websocket:pong'].map(name => channel(name))
 
@@ -78,11 +79,10 @@ export function createSocketReceiver(options: Options) {
   /** Opens a connection; resolves when the next one is needed, to the reason if that is a failure. */
   function connect(url: string): Promise<string | undefined> {
     const ending = Promise.withResolvers<string | undefined>()
-    const closed = Promise.withResolvers<void>()
     let lastSignAt = performance.now()
 
     const websocket = new WebSocket(url, { dispatcher })
-    const connection: Connection = { isReady: false, websocket, hangUp, closed: closed.promise }
+    const connection: Connection = { isReady: false, websocket, hangUp }
     connections.add(connection)
     const helloTimer = setTimeout(hangUp, timing.hello, 'Slack sent no hello')
     const heartbeat = setInterval(() => {
@@ -106,7 +106,6 @@ export function createSocketReceiver(options: Options) {
       clearInterval(heartbeat)
       for (const signs of SIGNS_OF_LIFE) signs.unsubscribe(onSignOfLife)
       ending.resolve(reason)
-      closed.resolve()
     }
     function hangUp(reason?: string): void {
       websocket.close()
@@ -129,8 +128,7 @@ export function createSocketReceiver(options: Options) {
       }
     }
     function handle({ envelope_id, payload, retry_attempt }: z.infer<typeof messageSchema>): Promise<void> {
-      const request = { body: payload ?? {}, retryNum: retry_attempt || undefined }
-      return dispatch(request, (status, content) => {
+      return dispatch({ body: payload ?? {}, retryNum: retry_attempt || undefined }, (status, content) => {
         const isOpen = websocket.readyState === WebSocket.OPEN
         // Other statuses are not sent: Slack retries an event that is not acknowledged.
         if (isOpen && status === 200)
@@ -151,9 +149,11 @@ export function createSocketReceiver(options: Options) {
     async stop(): Promise<void> {
       stopping.abort()
       await withinGrace(Promise.all(inFlight), stopGraceMs, log)
-      const open = [...connections]
-      for (const { websocket } of open) websocket.close()
-      await Promise.race([Promise.all(open.map(({ closed }) => closed)), sleep(timing.close)])
+      const closed = [...connections].map(({ websocket }) => {
+        websocket.close()
+        return once(websocket, 'close')
+      })
+      await Promise.race([Promise.all(closed), sleep(timing.close)])
       for (const { hangUp } of connections) hangUp()
       await dispatcher.destroy()
     },
