@@ -148,6 +148,15 @@ describe('words that could be a plan or the reason', () => {
   })
 })
 
+it('a number that could belong to the name or to the days leads to a question', async () => {
+  const ana = story().person('Ana')
+  await ana.types('/plan create staging 2 weekdays 8-18')
+  await ana.types('/pause staging 2 dec')
+  expect(ana.form).toContain('There is no plan called “staging 2 dec”')
+  await ana.types('/pause "staging 2" dec')
+  expect(await story().pauses('staging 2')).toEqual([['01/12/2026', '31/12/2026', '']])
+})
+
 it('pausing several plans that are all paused already is reported only to Ana', async () => {
   const ana = story().person('Ana')
   await story().pauseElsewhere('web-prod', '19/11/2026', '19/11/2026')

@@ -81,13 +81,10 @@ export const withoutDays = <T>(field: Field<T, Member>, why: string): Field<T, M
 
 function parsePlan(sentence: string, plans: readonly Plan[], findEnd: () => number | undefined): ParseResult {
   const match = parseName(sentence, plans)
-  if (match) {
-    const name = match.item ? formatReference(match.item) : match.words
-    return { values: { plan: name }, rest: match.rest }
-  }
+  if (match)
+    return { values: { plan: match.item ? formatReference(match.item) : match.words }, rest: match.rest }
   const end = findEnd() ?? sentence.length
-  const words = sentence.slice(0, end).trim()
-  return { values: withoutEmpty({ plan: words }), rest: sentence.slice(end).trim() }
+  return { values: withoutEmpty({ plan: sentence.slice(0, end).trim() }), rest: sentence.slice(end).trim() }
 }
 
 /** Returns the index at which days or a stated reason start in a sentence. */
@@ -218,11 +215,16 @@ export async function parsePlans(rest: string, context: Member): Promise<ParseRe
     return { values: { plans: `${all}${tail.slice(0, end)}`.trim() }, rest: tail.slice(end) }
   }
   const { now, zone = 'UTC', locale } = context.at
-  const days = first ? undefined : findDays(rest.slice(0, MAX_LENGTH), { now, zone, locale })
+  const at = { now, zone, locale }
+  const tail = rest.slice(first?.length)
+  // The number of `staging 2 dec` may belong to the name or to the days.
+  const [number] = /(?<=\s)\d+$/.exec(rest.slice(0, first?.length ?? 0)) ?? []
+  if (number && beginsWithDays(`${number}${tail.slice(0, MAX_LENGTH)}`, at))
+    return { values: { plan: rest }, rest: '' }
+  const days = first ? undefined : findDays(rest.slice(0, MAX_LENGTH), at)
   const behind = days?.start === 0 ? rest.slice(days.end).trim() : ''
   // The days come before the plan: `22/12 web-prod`.
   if (days && parseName(behind, plans)?.item) return parsePlans(`${behind} ${days.phrase}`, context)
-  const tail = rest.slice(first?.length)
   if (first && behindSeparator(tail) === tail) return parsePlan(rest, plans, () => undefined)
   const end = findDaysOrReason(rest, context)
   const { names, rest: remaining } = parseNames(rest, plans, end ?? rest.length, MAX_NAMES + 1)

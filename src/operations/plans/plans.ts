@@ -42,8 +42,7 @@ const planList = operation({
   summary: 'lists the plans: which are off, paused, running now or outside hours',
   fields: { page, state: hiddenField(z.enum(PLAN_STATUSES)) },
   async execute({ page, state }, context) {
-    const plans = await loadStatus(await context.plans(), context)
-    return { page, plans, state }
+    return { page, plans: await loadStatus(await context.plans(), context), state }
   },
   present({ page: number, plans, state }, member) {
     if (plans.length === 0) return noPlans(member)

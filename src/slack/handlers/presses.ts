@@ -122,8 +122,7 @@ const isReplacing = ({ container }: Press, button: ButtonValue | undefined, orig
 function sourceMessageOf({ message, container, action }: Press): SourceMessage | undefined {
   const channel = container?.channel_id
   if (!message || channel === undefined || container?.is_ephemeral) return undefined
-  const pressed = { action_id: action.action_id, value: action.value }
-  return { channel, ts: message.ts, message, pressed }
+  return { channel, ts: message.ts, message, pressed: { action_id: action.action_id, value: action.value } }
 }
 
 /** Whether a message keeps its buttons after a press, because other people may press them too. */
