@@ -111,9 +111,6 @@ export type ChangeRows = ReturnType<typeof createChangeRows>
 
 /** Creates the conversion of rows. Requests, arguments, origins, replies and announcements are encrypted. */
 export function createChangeRows({ sealer }: { sealer: Sealer }) {
-  /** Arguments are validated later, by their operation. */
-  const open = <T>(sealed: string | null, { id }: Row): T | undefined => sealer.open<T>(sealed ?? '', id)
-
   return {
     encode(id: string, patch: Patch): Partial<Row> {
       const { request, args, origin, result, announcement, subjects, detail, ...plain } = patch
@@ -130,16 +127,20 @@ export function createChangeRows({ sealer }: { sealer: Sealer }) {
       }
     },
 
-    decode: (row: Row): ClaimedChange => ({
-      ...pastChangeOf(row),
-      request: open(row.request, row),
-      stored: open(row.args, row),
-      origin: open(row.origin, row),
-      result: open(row.result, row),
-      announcement: open(row.announcement, row),
-      attempts: row.attempts,
-      isScheduled: row.state === SCHEDULED,
-    }),
+    /** Arguments are validated later, by their operation. */
+    decode(row: Row): ClaimedChange {
+      const open = <T>(sealed: string | null) => sealer.open<T>(sealed ?? '', row.id)
+      return {
+        ...pastChangeOf(row),
+        request: open(row.request),
+        stored: open(row.args),
+        origin: open(row.origin),
+        result: open(row.result),
+        announcement: open(row.announcement),
+        attempts: row.attempts,
+        isScheduled: row.state === SCHEDULED,
+      }
+    },
   }
 }
 

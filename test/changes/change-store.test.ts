@@ -304,7 +304,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
   it('keep only their history once they are delivered', async () => {
     const { one, passes } = await processes()
     await one.accept(pause)
-    await one.storeArgs('a1', stored, subjects)
+    await one.storeArgs('a1', stored, subjects, true)
     await one.finish('a1', done)
     await one.markDelivered(change, done.result, told)
     passes(MINUTE)
