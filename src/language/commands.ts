@@ -64,7 +64,7 @@ const ASKS_HELP =
   /^(?:help|hilfe|ayuda|aide|aiuto|ajuda|hulp|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i
 
 const HELP_ON =
-  /^(?:(?:(?:--)?help(?: me)?(?: with)?|how to|how (?:do|can|should) (?:i|we|you))(?!\S)\s*)+(.*)$/i
+  /^(?:(?:(?:--)?help(?: me)?(?: with)?|how to|(?:how (?:do|can|should)|what happens (?:when|if)) (?:i|we|you))(?!\S)\s*)+(.*)$/i
 
 const NO_DAYS = 'The history begins with the latest change, and cannot be limited to days.'
 const NO_DELETION = 'Plans cannot be deleted here. You can turn it off.'
@@ -78,7 +78,7 @@ const NEAR: readonly (readonly [RegExp, readonly string[], string?])[] = [
   // Handled by the plan that the question names.
   [/^why\s+(?:is|are|was|were|does|do|did|will|\w+n't)\s/i, []],
   [/^plan\s+(?!(?:turn|switch|shut|power|on|off)\s)(\S+)\s+(on|off)$/i, ['plan $2 $1']],
-  [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+/i, ['pause ', 'plan off ']],
+  [/^(?:plan\s+)?(?:stop|halt|shut\s?down)\s+(?!(?:the\s+)?paus)/i, ['pause ', 'plan off ']],
   [/^(?:plan\s+)?(?:start|restart|wake(?: up)?)\s+/i, ['resume ', 'plan on ']],
 ]
 
@@ -203,14 +203,14 @@ const ALL = '(?:everything|all(?: of)?(?: the| our)? plans|all)'
 
 const RUNS_AGAIN = `(?:be\\s+|come\\s+)?(?:back|(?:back\\s+)?${RUNS})(?:\\s+again)?`
 const WHICH = '(?:what|which)(?:\\s+plans)?\\s+'
-const WHEN = '(?:until )?(?:when|how long)'
+const WHEN = '(?:(?:until|since|for) )?(?:when|how long)'
 const whole = (sentence: string): RegExp => new RegExp(`^${sentence}$`, 'is')
 
 /** Idioms around a name, and their commands. Applied in order, each to the result of the former. */
 const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|how|when)'?s\b/i, '$1 is'],
   [/^(?:is\s+)?anything\s+(?=paused|on hold|off|running)/i, 'what is '],
-  [/^(?=(?:who|what|which|is|how|why|when|until|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
+  [/^(?=(?:who|what|which|is|how|why|when|until|since|for|whoami)\b)(.*[^?!.])[?!.]+$/is, '$1'],
   [whole(`${WHICH}(?:is|are)\\s+${STILL}(?:paused|on hold)${NOW}`), 'what is paused now'],
   [whole(`${WHICH}(?:is|are)\\s+${STILL}(?:off|inactive)${NOW}`), 'which plans are off'],
   [whole(`${WHICH}(?:runs?|(?:is|are)\\s+${STILL}(?:on|running|active))${NOW}`), 'which plans are running'],
@@ -226,7 +226,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [whole(`${WHEN} (?:is|will|does)\\s+(\\S.*?)\\s${STILL}${RUNS_AGAIN}${NOW}`), 'pause why $1'],
   [/^who\s+(?:can|may|(?:is|are)\s+(?:an?\s+|the\s+|our\s+)?(?:admin|owner)s?)\b.*/is, 'member'],
   [
-    /^(?:stop|cancel|end|remove)\s+(?:the\s+)?(?:pause of\s+(\S.*)|(?!(?:the|that|this)\s)(\S.*?)(?:'s)?\s+pause)$/is,
+    /^(?:stop|cancel|end|remove)\s+(?:the\s+)?(?:pause(?: of\s+(\S.*))?|(?!(?:the|that|this|my|our|all)\s)(\S.*?)(?:'s)?\s+pause)$/is,
     'cancel pause $1$2',
   ],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
