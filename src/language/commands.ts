@@ -57,8 +57,8 @@ export function parseCommand<T extends Command>(
 /** A question mark at the end of a word or on its own. */
 const MARK = /\s*\(?(?<!\?)\?+\)?(?![^\s!.,;…\p{Extended_Pictographic}])/gu
 
-/** A question mark that ends the sentence or is on its own; others may belong to a name or a reason. */
-const LAST_MARK = /\s*\(?(?<!\?)\?+\)?[\s!.,;…]*$|\s+\(?\?+\)?(?=\s)/g
+/** A question mark that ends the sentence or is on its own, or `--dry-run`; others may belong to a name or a reason. */
+const LAST_MARK = /\s*\(?(?<!\?)\?+\)?[\s!.,;…]*$|\s+\(?\?+\)?(?=\s)|\s+[—–-]+dry-run$/gi
 
 const ASKS_HELP =
   /^(?:help|hilfe|ayuda|aide|aiuto|ajuda|hulp|-h|--?h(?:elp)?|\?|commands|what can (?:i|you) (?:do|say)|who are you|how does (?:this|it) work)[?!.]*$/i

@@ -65,6 +65,7 @@ describe('a command', () => {
     ['rename plan web-prod to shop', 'plan.edit: web-prod to shop'],
     ['pause web-prod tomorrow？ 🙏', 'pause.preview: web-prod tomorrow'],
     ['pause web-prod tomorrow (?)', 'pause.preview: web-prod tomorrow'],
+    ['pause web-prod tomorrow —dry-run', 'pause.preview: web-prod tomorrow'],
     ['pause web-prod ? tomorrow', 'pause.preview: web-prod tomorrow'],
     ['pause web-prod tomorrow, please?', 'pause.add: web-prod tomorrow'],
     ['can you pause web-prod tomorrow? thanks', 'pause.add: web-prod tomorrow'],

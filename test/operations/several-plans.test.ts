@@ -122,6 +122,7 @@ describe('words that could be a plan or the reason', () => {
     ['web-prod tomorrow ci-runners upgrade', 'ci-runners upgrade'],
     ['web-prod tomorrow, actually ci-runners', 'actually ci-runners'],
     ['web-prod und ci-runners tomorrow', 'und ci-runners'],
+    ['web-prod tomorrow as well as ci-runners', 'well as ci-runners'],
     ['change data-warehouse until friday or ml-training', 'or ml-training'],
   ])('lead to a question in the form: "%s"', async (sentence, words) => {
     const ana = story().person('Ana')

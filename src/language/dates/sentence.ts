@@ -56,9 +56,9 @@ const isDot = ({ text }: Token): boolean => text === '.'
 
 const isPart = (word: Token): boolean => isName(word) || isDayOfMonth(word) || isJoint(word) || isDot(word)
 
-/** The word before the days at `from` that may begin them: `18.12 until 20.12.`, `dez – 2. jan`, `bis zum 6.12.`. */
+/** The word before the days at `from` that may begin them: `dez – 2. jan`, `bis zum 6.12.`, `7-9 and 14-16 dec`. */
 export function partBefore(words: readonly Token[], from: number): Token | undefined {
-  const before = words.slice(0, from)
+  const before = words.slice(0, words[from - 1]?.word === 'and' ? from - 1 : from)
   const parts = before.slice(before.findLastIndex(word => !isPart(word)) + 1)
   const [first, next] = [words[from], words[from + 1]]
   const isFigure = first?.digits || (first && isRange(first) && next?.digits)

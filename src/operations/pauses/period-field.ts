@@ -187,7 +187,7 @@ export const pauseReason: Field<string, Member> = {
 export function mayNamePlans(rest: string, plans: readonly Plan[]): boolean {
   const continues =
     /^[\s,–—-]*(?:and|or|&|\+|but|except|excluding|sorry|oops|actually|i meant?)(?=[\s,])/i.test(rest)
-  const words = rest.replace(/^[\s,]*(?:(?:und|oder|et|ou|y|e|o|en|och|и|і|plus|also|then|with)\s+)?/i, '')
+  const words = rest.replace(/^[\s,]*(?:(?:und|oder|et|ou|y|e|o|en|och|plus|then|with|as well as)\s+)?/i, '')
   const word = words.trim().toLowerCase()
   // A single word may abbreviate a name: `api` for `Payments API`.
   const isPart = plans.some(({ name }) =>

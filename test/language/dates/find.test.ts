@@ -16,6 +16,7 @@ describe('a phrase at the beginning', () => {
     ['nodes 3-5 tomorrow', 'tomorrow: days'],
     ['20/7 to 24/7 holidays', '20/7 to 24/7: days'],
     ['friday 27, load test', 'friday 27: days'],
+    ['7-9 and 14-16 dec', '7-9 and 14-16 dec: choice'],
     ['friday to sunday (back on monday)', 'friday to sunday (back on monday): refused'],
     ['03/04 load test', '03/04: days'],
     ['3 days load test', '3 days: days'],
