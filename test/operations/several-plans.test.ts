@@ -156,7 +156,11 @@ it('a number that could belong to the name or to the days leads to a question', 
   await ana.types('/pause staging 2 dec')
   expect(ana.form).toContain('There is no plan called “staging 2 dec”')
   await ana.types('/pause "staging 2" dec')
-  expect(await story().pauses('staging 2')).toEqual([['01/12/2026', '31/12/2026', '']])
+  await ana.types('/pause staging 2 until 20 nov')
+  expect(await story().pauses('staging 2')).toEqual([
+    ['01/12/2026', '31/12/2026', ''],
+    ['18/11/2026', '20/11/2026', ''],
+  ])
 })
 
 it('pausing several plans that are all paused already is reported only to Ana', async () => {

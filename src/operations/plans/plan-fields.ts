@@ -217,9 +217,9 @@ export async function parsePlans(rest: string, context: Member): Promise<ParseRe
   const { now, zone = 'UTC', locale } = context.at
   const at = { now, zone, locale }
   const tail = rest.slice(first?.length)
-  // The number of `staging 2 dec` may belong to the name or to the days.
+  // In `staging 2 dec`, but not before `until`, the number may belong to the name or to the days.
   const [number] = /(?<=\s)\d+$/.exec(rest.slice(0, first?.length ?? 0)) ?? []
-  if (number && beginsWithDays(`${number}${tail.slice(0, MAX_LENGTH)}`, at))
+  if (number && !/^\s+until\b/i.test(tail) && beginsWithDays(`${number}${tail.slice(0, MAX_LENGTH)}`, at))
     return { values: { plan: rest }, rest: '' }
   const days = first ? undefined : findDays(rest.slice(0, MAX_LENGTH), at)
   const behind = days?.start === 0 ? rest.slice(days.end).trim() : ''
