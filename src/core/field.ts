@@ -95,11 +95,7 @@ export type Option = { text: string; value: string }
 export type Offered = Option[] | { none: string }
 
 /** What a field parsed from a sentence: its value or, if that is not clear, words to read; and the rest. */
-export type ParseResult<T = never> = {
-  value?: T | undefined
-  values?: FormValues | undefined
-  rest: string
-}
+export type ParseResult<T = never> = { value?: T | undefined; values?: FormValues | undefined; rest: string }
 
 export type ReferenceKind = 'plan' | 'resource' | 'credential' | 'organization' | 'member'
 

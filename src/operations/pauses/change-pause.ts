@@ -3,15 +3,7 @@ import { daySchema, type Period, periodSchema } from '../../core/args.ts'
 import { hiddenField, reshaping } from '../../core/common-fields.ts'
 import type { Member, Pause, Plan, RequestTime } from '../../core/context.ts'
 import { FieldIssue } from '../../core/errors.ts'
-import {
-  type Field,
-  type FormValues,
-  issue,
-  mapRead,
-  type ParseResult,
-  type ReadResult,
-  value,
-} from '../../core/field.ts'
+import { type Field, type FormValues, issue, mapRead, type ReadResult, value } from '../../core/field.ts'
 import { askFirst, operation } from '../../core/operation.ts'
 import { MAX_CHOICES } from '../../core/reference-field.ts'
 import { UNITS_1_TO_19 } from '../../language/dates/words.ts'
@@ -69,13 +61,13 @@ export const change: Field<Change, Member> = {
   inputs: period.inputs,
   read: (values, { at }) => readChange(values, at),
   format: formatChangeValues,
-  async parseFrom(sentence, { at, plans }): Promise<ParseResult<Change>> {
+  async parseFrom(sentence, { at, plans }) {
     const longer = parseLonger(sentence)
     const days = parseDays(sentence, at)
     const rest = longer?.rest ?? (days?.before === '' ? days.result.rest : undefined)
     const relative = sentence.search(RELATIVE)
     const isRelative = rest !== undefined && relative >= 0 && relative <= sentence.length - rest.length
-    if (rest === undefined && mayNamePlans(sentence, await plans())) return { values: {}, rest: sentence }
+    if (rest === undefined && mayNamePlans(sentence, await plans())) return { rest: sentence }
     if (rest === undefined || isRelative) return { values: { from: sentence }, rest: '' }
     if (longer) return { value: longer.change, rest }
     const isOneEnd = days?.days.kind === 'days' && days.days.only

@@ -12,7 +12,7 @@ import { formatNames, loadStatesById } from '../plans/plan-states.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { activePausesOf, formatPauseRow, overlaps } from './active-pauses.ts'
 import { changeButton, resumeButton } from './pause-buttons.ts'
-import { optionalPeriod } from './period-field.ts'
+import { anyPeriod } from './period-field.ts'
 
 export const pauseList = operation({
   id: 'pause.list',
@@ -23,7 +23,12 @@ export const pauseList = operation({
   },
   summary: 'shows the pauses, of some plans or on some days',
   examples: ['pause list', 'pause list web-prod and web-staging', 'pause list next week'],
-  fields: { page, plans: optional(plansField), period: optionalPeriod, isLive: hiddenField(z.literal(true)) },
+  fields: {
+    page,
+    plans: optional(plansField),
+    period: optional(anyPeriod),
+    isLive: hiddenField(z.literal(true)),
+  },
   async execute({ page, plans: selection = ALL_PLANS, period, isLive }, context) {
     const plans = await findPlans(selection, context)
     const active = activePausesOf(plans, context.at).filter(({ pause }) => !period || overlaps(pause, period))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Period, periodSchema } from '../../core/args.ts'
-import { optional, REASON_LEAD, reason, textInput } from '../../core/common-fields.ts'
+import { REASON_LEAD, reason, textInput } from '../../core/common-fields.ts'
 import type { Linked, Member, Plan, RequestTime } from '../../core/context.ts'
 import {
   type Field,
@@ -32,7 +32,7 @@ export const period = periodField('refused')
 export const newPeriod = periodField('refused', PRESETS)
 
 /** The days that a list is filtered by; they may be over. */
-export const optionalPeriod = optional(periodField('counts'))
+export const anyPeriod = periodField('counts')
 
 function periodField(past: Over, presets: readonly string[] = []): Field<Period, Linked> {
   const phrase = { max: 100, calendar: true, reshapes: true } as const
@@ -55,7 +55,7 @@ function periodField(past: Over, presets: readonly string[] = []): Field<Period,
     ],
     read: (values, { at }) => readPeriod(values, at, past),
     format: formatPeriodValues,
-    parseFrom: (rest, { at }) => parseDays(rest, at)?.result ?? parseRest(rest, at),
+    parseFrom: (rest, { at }) => parsePeriod(rest, at),
     mayBeIn: hasSeveralWords,
     note: period => mrkdwn`:calendar: ${formatPeriod(period)}`,
   }
@@ -73,6 +73,10 @@ export function formatPeriodValues({ from, until }: Period): FormValues {
 
 /** Recurring days, which the service cannot pause: `every friday`. */
 const RECURRING = /^(?:every|each)\s+/i
+
+/** Parses the days of a sentence, or words that `read` refuses. */
+export const parsePeriod = (rest: string, at: RequestTime): ParseResult<Period> =>
+  parseDays(rest, at)?.result ?? parseRest(rest, at)
 
 /** Parses words without days: they are left for `read` to refuse, unless they state a reason. */
 function parseRest(rest: string, at: RequestTime): ParseResult {

@@ -1,7 +1,7 @@
 import { daySchema } from '../../core/args.ts'
 import { optional, page } from '../../core/common-fields.ts'
 import type { Linked, Member, Pause, RequestTime } from '../../core/context.ts'
-import { type Field, issue, mapRead, value } from '../../core/field.ts'
+import { issue, mapRead, value } from '../../core/field.ts'
 import { operation } from '../../core/operation.ts'
 import { sayHours } from '../../language/dates/calendar.ts'
 import { formatCount } from '../../language/wording.ts'
@@ -11,7 +11,7 @@ import { code, join, lines, type Mrkdwn, mrkdwn } from '../../message/mrkdwn.ts'
 import { addDays, formatDay, mondayOf, todayAt } from '../calendar-days.ts'
 import { formatPage, listReply, pageButtons, pageOf } from '../pages.ts'
 import { activePauses, formatPauseRow, formatShortPause, OFF, todayOf } from '../pauses/active-pauses.ts'
-import { formatPeriodValues, optionalPeriod } from '../pauses/period-field.ts'
+import { anyPeriod, formatPeriodValues, parsePeriod } from '../pauses/period-field.ts'
 import { authorOf, formatAuthor, recentChanges } from '../show-history.ts'
 import { drawMonth, drawWeek, hoursOf, type MonthRow, SIGNS } from './drawings.ts'
 import { ALL_PLANS, findPlans, type PlanSelection, plansArgs, plansField } from './plan-fields.ts'
@@ -29,31 +29,28 @@ import {
 const WEEKS_A_PAGE = 5
 
 /** The first day of this week or month, or a later one: past ones may have had other hours and pauses. */
-const firstDayField = (
-  startOf: (day: string) => string,
-  unit: 'week' | 'month',
-): Field<string | undefined, Linked> => ({
-  schema: daySchema.optional(),
-  inputs: optionalPeriod.inputs,
-  async read(values, context, facts) {
-    const period = await optionalPeriod.read(values, context, facts)
-    if (period.kind !== 'value' || !period.value) return mapRead(period, days => days?.from)
-    const current = startOf(todayAt(context.at))
-    const { from, until } = period.value
-    if (until < current)
-      return issue('from', `“${values.from}” is in the past; only this ${unit} and later ones can be drawn.`)
-    return value(from < current ? current : startOf(from))
-  },
-  format: first => (first === undefined ? {} : formatPeriodValues({ from: first, until: first })),
-  async parseFrom(sentence, context) {
-    const {
-      value: days,
-      values,
-      rest = sentence,
-    } = (await optionalPeriod.parseFrom?.(sentence, context)) ?? {}
-    return { values: days ? formatPeriodValues(days) : values, rest }
-  },
-})
+const firstDayField = (startOf: (day: string) => string, unit: 'week' | 'month') =>
+  optional<string, Linked>({
+    schema: daySchema,
+    inputs: anyPeriod.inputs,
+    async read(values, context, facts) {
+      const period = await anyPeriod.read(values, context, facts)
+      if (period.kind !== 'value') return mapRead(period, ({ from }) => from)
+      const current = startOf(todayAt(context.at))
+      const { from, until } = period.value
+      if (until < current)
+        return issue(
+          'from',
+          `“${values.from}” is in the past; only this ${unit} and later ones can be drawn.`,
+        )
+      return value(from < current ? current : startOf(from))
+    },
+    format: first => formatPeriodValues({ from: first, until: first }),
+    parseFrom(sentence, { at }) {
+      const { value: days, ...parsed } = parsePeriod(sentence, at)
+      return days ? { ...parsed, values: formatPeriodValues(days) } : parsed
+    },
+  })
 
 /** Returns a page of the selected plans; `plans` is undefined if all are selected. */
 async function pageOfPlans(selection: PlanSelection, number: number, size: number, member: Member) {
