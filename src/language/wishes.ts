@@ -78,8 +78,9 @@ const DENIED = new RegExp(
   `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+(?:${PAUSES.source}|${RESUMES.source})`,
   'iu',
 )
-/** A verb that moves a pause: `postpone the pause of web-prod`. */
-const MOVED = /\b(?:move|shift|postpone|delay|reschedule|push|shorten)\b(?:(?!\band\b)[^,])*\bpause\b/iu
+/** A verb that moves a pause: `postpone the pause of web-prod`; not `because of the delay pause web-prod`. */
+const MOVED =
+  /(?<!\b(?:the|a)\s)\b(?:move|shift|postpone|delay|reschedule|push|shorten)\s+(?:(?:the|my|our|this|that)\s+(?:\S+\s+)?|its\s+|\S+['’]s\s+)?pause\b/iu
 
 /** Words that mean all plans. */
 const ALL =

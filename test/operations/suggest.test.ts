@@ -105,6 +105,7 @@ describe('a request in natural language', () => {
     const ana = story().person('Ana')
     expect(await ana.asks('don’t resume ml-training')).toContain('[Pause ml-training] [Show ml-training]')
     expect(await ana.asks('postpone the pause of web-prod by 2 days')).toMatch(/^I did not understand/)
+    expect(await ana.asks('release push tomorrow, we need to pause web-prod')).toMatch(/^Pause \*web-prod\*/)
     expect(await ana.asks('please don’t stop web-prod tomorrow')).toBe(
       'I did not understand what you want of *web-prod*, so nothing was done.\n[Pause web-prod] [Show web-prod]',
     )

@@ -6,7 +6,7 @@ import { type Body, get, kindOf, type RequestKind } from './request-kinds.ts'
  * The limits of requests in flight: many while they wait for a slow service, far fewer while the processor is
  * busy, so that admitted requests and rejections are answered in time.
  */
-const LIMITS = { normal: 400, busy: 100 }
+const LIMITS = { normal: 400, busy: 32 }
 /** How long a sample holds. */
 const SAMPLE_MS = 100
 /** The utilization above which the event loop counts as busy. */
