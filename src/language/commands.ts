@@ -224,7 +224,8 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^who (?:has )?(?:turned|switched|shut)\s+(\S.*?)\s(?:off|down)$/is, 'pause why $1'],
   [whole(`${WHEN} (?:is|will|does)\\s+(\\S.*?)\\s${STILL}${RUNS_AGAIN}${NOW}`), 'pause why $1'],
-  [/^who\s+(?:can|may|(?:is|are)\s+(?:an?\s+|the\s+|our\s+)?(?:admin|owner)s?)\b.*/is, 'member'],
+  [/^who\s+(?:can|may(?!\s+have)|(?:is|are)\s+(?:an?\s+|the\s+|our\s+)?(?:admin|owner)s?)\b.*/is, 'member'],
+  [/^(?:take|remove)\s+(\S.*?)\s(?:off|from) (?:hold|(?:the )?pause)(?![^\s.,;:!?])/is, 'resume $1'],
   [
     /^(?:stop|cancel|end|remove)\s+(?:the\s+)?(?:pause(?: of\s+(\S.*))?|(?!(?:the|that|this|my|our|all)\s)(\S.*?)(?:'s)?\s+pause)$/is,
     'cancel pause $1$2',
@@ -242,7 +243,8 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^pause\s+(\S+)\s+(change|extend)\s+(?=(?:until|till?|to|by|from)\s)/i, 'pause $2 $1 '],
   [/^((?:plan )?)protect\s+(\S.*?)\soff[.!]*$/is, '$1unprotect $2'],
   [/^put\s+(\S.*?)\son hold(?![^\s.,;:!?])/is, 'pause $1'],
-  [/^take\s+(\S.*?)\soff hold(?![^\s.,;:!?])/is, 'resume $1'],
+  [/^(?:stop|cancel|end|remove|delete) all(?: the| our)? pauses[.!]*$/i, 'resume all'],
+  [/^(?:stop|cancel|end|remove|delete) all(?: the| our)? pauses (?:of|on|for)\s+(?=\S)/i, 'resume '],
 ]
 
 /** Rewrites an idiom to a command: `turn web-prod off` to `turn off web-prod`. */

@@ -131,9 +131,9 @@ function parseKnown<T extends Named>(
     .sort((a, b) => b.spelled.length - a.spelled.length)
   const [first, rival] = matches
   if (first === undefined) return undefined
-  const { length } = first.spelled
-  const parsed = { words: sentence.slice(0, length), length, rest: restBehind(sentence, length) }
-  return rival?.spelled.length === length ? parsed : { item: first.item, ...parsed }
+  const words = sentence.slice(0, first.spelled.length)
+  const parsed = { words, ...behindName(sentence, words.length) }
+  return rival?.spelled.length === words.length ? parsed : { item: first.item, ...parsed }
 }
 
 const NAME_END = /^($|\s|,|(?:[:;]|\?+)\s|[.!?…]+$)/
@@ -143,15 +143,15 @@ function parseWithNoun<T extends Named>(sentence: string, items: readonly T[]): 
   const [lead = ''] = /^(?:(?:both|the|my|our|plans?|org(?:ani[sz]ation)?)\s+)+/i.exec(sentence) ?? []
   const parsed = lead === '' ? undefined : parseName(sentence.slice(lead.length), items)
   if (!parsed || !(parsed.item || sentence[lead.length] === '"')) return undefined
-  const end = lead.length + parsed.length
-  const [noun = ''] = /^\s+(?:plans?|org(?:ani[sz]ation)?)(?=$|[\s,;:.!?])/i.exec(sentence.slice(end)) ?? []
-  const length = end + noun.length
-  return { ...parsed, length, rest: restBehind(sentence, length) }
+  return { ...parsed, ...behindName(sentence, lead.length + parsed.length) }
 }
 
-/** The rest of a sentence, without leading separators; the colon of an emoji's name is none. */
-const restBehind = (sentence: string, length: number): string =>
-  sentence.slice(length).replace(/^(?:(?:[\s,;?]|:(?![\w+-]+:))+|[.!?…]+$)/, '')
+/** The end of a name and a noun behind it, and the rest without leading separators; the colon of an emoji's name is none. */
+function behindName(sentence: string, end: number): { length: number; rest: string } {
+  const [noun = ''] = /^\s+(?:plans?|org(?:ani[sz]ation)?)(?=$|[\s,;:.!?])/i.exec(sentence.slice(end)) ?? []
+  const length = end + noun.length
+  return { length, rest: sentence.slice(length).replace(/^(?:(?:[\s,;?]|:(?![\w+-]+:))+|[.!?…]+$)/, '') }
+}
 
 /** Parses the first word of a sentence, or the words in quotes. */
 export function parseWord(sentence: string): { word: string; isQuoted: boolean; rest: string } {

@@ -54,6 +54,8 @@ describe('a command', () => {
     ['cancel web-prod’s pause', 'pause.remove: web-prod'],
     ['stop the pause of web-prod', 'pause.remove: web-prod'],
     ['cancel my pause', 'pause.remove:'],
+    ['cancel all pauses', 'pause.remove: all'],
+    ['remove web-prod from pause', 'pause.remove: web-prod'],
     ['since when is web-prod off?', 'pause.why: web-prod'],
     ['what happens when I pause a plan?', 'help'],
     ['good morning 👋', 'help'],

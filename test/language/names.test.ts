@@ -56,6 +56,7 @@ describe('the name with which a sentence begins', () => {
     ['web-prod eu tomorrow', 'web-prod eu', 'tomorrow'],
     ['web prod tomorrow', 'web-prod', 'tomorrow'],
     ['the web-prod plan tomorrow', 'web-prod', 'tomorrow'],
+    ['web-prod plan tomorrow', 'web-prod', 'tomorrow'],
     ['plan night shift, tomorrow', 'night shift', 'tomorrow'],
     ['Web-Prod: tomorrow', 'web-prod', 'tomorrow'],
   ])('of “%s” is %s', (sentence, name, rest) => {

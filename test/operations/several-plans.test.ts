@@ -132,6 +132,16 @@ describe('words that could be a plan or the reason', () => {
     expect(story().wire.changes()).toEqual([])
   })
 
+  it.each(['preview', 'no wait', '/resume ci-runners'])(
+    'as those that could be a command: "%s"',
+    async words => {
+      const ana = story().person('Ana')
+      await ana.types(`/pause web-prod tomorrow ${words}`)
+      expect(ana.form).toContain('could be another request or the reason.')
+      expect(story().wire.changes()).toEqual([])
+    },
+  )
+
   it('become the reason when Ana submits the form unchanged', async () => {
     const ana = story().person('Ana')
     await ana.types('/pause web-prod ci-runners tomorrow')

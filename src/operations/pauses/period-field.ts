@@ -176,16 +176,22 @@ function readAt(read: (moment: At) => Days, at: RequestTime): Days {
 const ZONE_UNKNOWN =
   'Slack did not tell me your time zone just now, so I cannot know which days these are for you. Try again, or give dates, such as 24 Dec 2026.'
 
-/** The reason of a pause. Words that may name more plans are left over, to be asked about. */
+/** The reason of a pause. Words that may name more plans, or a command, are left over, to be asked about. */
 export const pauseReason: Field<string, Member> = {
   ...reason,
   parseFrom: async (rest, context) => {
     const parsed = await reason.parseFrom?.(rest, context)
-    return { values: parsed?.values ?? {}, rest: mayNamePlans(rest, await context.plans()) ? rest : '' }
+    const isUnclear = MAY_BE_COMMAND.test(rest) || mayNamePlans(rest, await context.plans())
+    return { values: parsed?.values ?? {}, rest: isUnclear ? rest : '' }
   },
   explainRest: async rest =>
-    `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
+    MAY_BE_COMMAND.test(rest)
+      ? `“${rest}” could be another request or the reason. Submit it as the reason, or send it by itself.`
+      : `“${rest}” could be a plan or the reason. Submit it as the reason, or name all plans before the days, with commas between them.`,
 }
+
+const MAY_BE_COMMAND =
+  /^\W*(?:preview|dry[ -]?run|cancel|stop|undo|(?:no )?wait)\W*$|(?:^|\s)\/(?:pause|resume|plan|dayshift)(?!\S)/i
 
 /** Whether words may name more plans: a plan, a part of its name, or the continuation of a list. */
 export function mayNamePlans(rest: string, plans: readonly Plan[]): boolean {
