@@ -30,11 +30,10 @@ export const isPostgres = (place: string): boolean => /^postgres(ql)?:/i.test(pl
 export async function openDatabase(place: string): Promise<Database> {
   const name = nameOf(place)
   const opening = isPostgres(place) ? openPostgres(place) : openSqlite(place)
-  const { dialect, exclusively } = await opening.catch(cannotBeOpened)
-  const database: Database = new Kysely({ dialect })
+  const database: Database = new Kysely({ dialect: await opening.catch(cannotBeOpened) })
   try {
     await sql`select 1`.execute(database).catch(cannotBeOpened)
-    await exclusively(() => migrate(database)).catch((error: unknown) => {
+    await migrate(database).catch((error: unknown) => {
       throw new Error(`The tables of ${name} could not be migrated: ${reasonOf(error)}`, { cause: error })
     })
     return database
@@ -48,13 +47,17 @@ export async function openDatabase(place: string): Promise<Database> {
   }
 }
 
+/** Runs the migrations in one transaction, while no other process does. */
 async function migrate(db: Database): Promise<void> {
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest()
+  // Kysely has one connection to SQLite. For PostgreSQL, its Migrator takes a lock and begins a transaction itself.
+  if (isSqlite(db)) await sql`begin immediate`.execute(db)
+  const provider = { getMigrations: async () => migrations }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
+  if (isSqlite(db)) await sql`commit`.execute(db)
 }
+
+const isSqlite = (database: Database): boolean => database.getExecutor().adapter instanceof SqliteAdapter
 
 /** A URL without password and parameters (one may be the password), or a path as it is. */
 function nameOf(place: string): string {
@@ -77,7 +80,7 @@ export async function openExisting(place: string): Promise<Database> {
  * writes survive only the end of the process; PostgreSQL may lose the last half second in a crash.
  */
 export async function durably<T>(database: Database, statement: Returning<T>): Promise<T[]> {
-  if (!(database.getExecutor().adapter instanceof SqliteAdapter)) {
+  if (!isSqlite(database)) {
     // Takes effect at the end of this statement, which is its own transaction.
     const isSynced = sql`set_config('synchronous_commit', 'on', true)`
     const query = sql<T>`with written as (${statement}) select *, ${isSynced} from written`
@@ -102,31 +105,17 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-type Opened = {
-  dialect: Dialect
-  /** Runs the migrations in one transaction, while no other process does. */
-  exclusively(migrate: () => Promise<void>): Promise<void>
-}
-
 /** How long a write waits for another process's lock. */
 const BUSY_MS = 5000
 
 const STATEMENTS = 200
 
 /** Opens the file at `path`, readable only by its owner; creates it with its folder if missing. */
-async function openSqlite(path: string): Promise<Opened> {
+async function openSqlite(path: string): Promise<Dialect> {
   if (path !== ':memory:') makePrivate(path)
   const sqlite = new DatabaseSync(path, { timeout: BUSY_MS })
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-  return {
-    dialect: new SqliteDialect({ database: toKysely(sqlite) }),
-    /** Kysely has this one connection, so its migrations run within the transaction. */
-    async exclusively(migrate) {
-      sqlite.exec('BEGIN IMMEDIATE')
-      await migrate()
-      sqlite.exec('COMMIT')
-    },
-  }
+  return new SqliteDialect({ database: toKysely(sqlite) })
 }
 
 /** Creates the file before SQLite does: its -wal and -shm files get the same mode. */
@@ -188,7 +177,7 @@ const LIMITS = {
 const INT8 = 20
 
 /** Opens the PostgreSQL database at a URL. The driver is loaded only here. */
-async function openPostgres(url: string): Promise<Opened> {
+async function openPostgres(url: string): Promise<Dialect> {
   const { default: pg } = await import('pg')
   const types = {
     getTypeParser: (...[type, format]: Parameters<typeof pg.types.getTypeParser>) =>
@@ -198,17 +187,13 @@ async function openPostgres(url: string): Promise<Opened> {
   // An idle connection that breaks is replaced when it is needed; a query on a broken one rejects.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  return {
-    dialect: new PostgresDialect({
-      pool: {
-        options: pool.options,
-        connect: async () => closeWhenSilent(await pool.connect()),
-        end: () => pool.end(),
-      },
-    }),
-    /** Kysely's Migrator takes an advisory lock, and migrates in one transaction. */
-    exclusively: migrate => migrate(),
-  }
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: async () => closeWhenSilent(await pool.connect()),
+      end: () => pool.end(),
+    },
+  })
 }
 
 /** Closes a connection on which a query timed out: the next query would wait behind it. */
