@@ -122,18 +122,13 @@ export function createChangeStore(deps: {
     await database.deleteFrom('changes').where('id', '=', id).where('lease_owner', '=', owner).execute()
   }
 
-  /** Clears all but the history of a change, and its announcement if the patch has one. */
-  const close = (id: string, patch: Patch = {}): Promise<void> => release(id, { ...CLOSED, ...patch })
-
   /** Leaves a change to recovery, with exponential back-off. */
   const postpone = (id: string, attempts: number): Promise<void> =>
     release(id, { due_at: inMs(Math.min(LONGEST_BACKOFF_MS, 10_000 * 2 ** attempts)) })
 
   return {
     endLease,
-    close,
     postpone,
-    delete: remove,
     accept: createAccept({ database, rows, newLease, holdLease, clock }),
     ...createAnnouncementStore({ database, encode, decode }),
 
@@ -229,11 +224,18 @@ export function createChangeStore(deps: {
         return release(id, { due_at: at, args: { args, omitted: [] }, attempts: 0 })
       }
       if (!reply || (isScheduled && !announcement)) return remove(id)
-      await close(id, {
+      await release(id, {
+        ...CLOSED,
         ...(delivery === 'delivered' && { delivered_at: inMs(0) }),
         ...(announcement && { announcement, due_at: endOf(announcement), channel: announcement.channel }),
       })
     },
+
+    /** Ends a row: the history of a change remains, a task of the bot is deleted. */
+    close: (
+      { id, isScheduled }: Pick<ClaimedChange, 'id' | 'isScheduled'>,
+      patch: Patch = {},
+    ): Promise<void> => (isScheduled ? remove(id) : release(id, { ...CLOSED, ...patch })),
 
     async schedule(scheduled: Scheduled): Promise<void> {
       const row = scheduledRow(scheduled)

@@ -55,10 +55,10 @@ export function createRecovery(deps: Deps) {
   let isStopping = false
 
   /** Closes a change that cannot be recovered or delivered. */
-  async function giveUp({ id, isScheduled, state, stored }: ClaimedChange): Promise<void> {
-    if (isScheduled) return store.delete(id)
+  function giveUp(change: ClaimedChange): Promise<void> {
+    const { state, stored } = change
     const unfinished = stored ? 'unknown' : 'failed'
-    await store.close(id, {
+    return store.close(change, {
       state: state === 'accepted' ? unfinished : state === 'waiting' ? 'expired' : state,
     })
   }
@@ -102,10 +102,10 @@ export function createRecovery(deps: Deps) {
   }
 
   async function continueChange(claimed: ClaimedChange): Promise<void> {
-    const { id, announcement, isScheduled, state, request, result } = claimed
+    const { announcement, isScheduled, state, request, result } = claimed
     if (announcement && !result && state !== 'waiting') {
       await deps.expire(announcement)
-      return store.close(id)
+      return store.close(claimed)
     }
     if ((!request && !result && !isScheduled) || claimed.origin === undefined) throw new Error(UNREADABLE)
     const change = state === 'waiting' && !result ? await expireRequest(claimed) : claimed

@@ -8,8 +8,8 @@ type Types = { text: string | null; 'text not null': string; 'integer not null':
 const TABLES = {
   /**
    * Changes, recorded before Slack is acknowledged and kept for 90 days. Also scheduled tasks of the bot, such
-   * as reminders: they have the state `scheduled` and are deleted when done, unless their message announces
-   * pauses.
+   * as reminders: they have the state `scheduled` and are deleted when done, or once the pauses that their
+   * message announces are over.
    */
   changes: {
     id: 'text not null',

@@ -234,7 +234,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       const source = { key: 'ticket', ttlMs: Number.POSITIVE_INFINITY }
       await add(one, 'a1', { source })
       await one.finish('a1', done)
-      await one.close('a1')
+      await one.close(change)
       passes(30 * DAY)
       expect(await add(one, 'a2', { source })).toMatchObject({ change: { id: 'a1' } })
     })
@@ -256,7 +256,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
       ])
       await expect(one.storeArgs('a1', stored, subjects)).rejects.toThrow('')
       await expect(one.finish('a1', done)).rejects.toThrow('')
-      await one.delete('a1')
+      await one.markDelivered(change, undefined, told)
       await other.finish('a1', done)
     })
 
@@ -429,7 +429,7 @@ describe.each(lasting)('changes in $kind', ({ place }) => {
         ['done', 1],
       ])
       await one.markDelivered(change, done.result, told)
-      await one.delete('a2')
+      await one.markDelivered({ ...change, id: 'a2' }, undefined, told)
       expect(await open()).toEqual([])
     })
   })
