@@ -83,7 +83,7 @@ export const withHours = (when: When, days: number): When => {
 export const hourly = (days: Parser<When>): Parser<When> =>
   either(
     phrase`${days} [,|on|of|starting] [~t] ${besideDay}`.map(([when, count]) => withHours(when, count)),
-    phrase`${either(ofAnyDay, one(phrase`at|@ ${bareHour}`))} [,|on|of|starting] ${days}`.map(
+    phrase`${either(ofAnyDay, one(phrase`at|@|from ${bareHour}`))} [,|on|of|starting] ${days}`.map(
       ([count, when]) => withHours(when, count),
     ),
   )

@@ -114,7 +114,7 @@ export const WORDS: Record<string, string> = {
     in piu; every other: si e una no, si e uno no`,
   nl: `
     tomorrow morning: morgenochtend; day after tomorrow: over morgen; afternoon: middag; tomorrow afternoon:
-    morgenmiddag; and: en; or: of; of: van; from: vanaf; until: tot, tot en met, t/m, tm; until further
+    morgenmiddag; and: en; or: of; of: van; starting: vanaf; until: tot, tot en met, t/m, tm; until further
     notice: tot nader order; between: tussen; the: de, het; for: gedurende; in: over; every: elke, iedere;
     this: deze, dit, huidige; next: volgende, volgend; coming: komende, komend, aankomende, aanstaande, a.s.;
     end of: eind, einde, eind van, einde van; quarter: kwartaal; rest: rest; christmas: kerst, kerstmis; nyd:
@@ -128,8 +128,8 @@ export const WORDS: Record<string, string> = {
     eve: kerstavond; good friday: goede vrijdag; easter monday: tweede paasdag; ascension day: hemelvaart,
     hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag; please: alsjeblieft, alstublieft,
     aub, a.u.b., graag; thank you: bedankt; working days: werkdagen; before: voor; since: sinds; after: na;
-    now: nu; first: eerste; second: tweede; third: derde; fourth: vierde; fifth: vijfde; last: laatste,
-    vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
+    now: nu; from now: vanaf nu; first: eerste; second: tweede; third: derde; fourth: vierde; fifth: vijfde;
+    last: laatste, vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
     nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive:
     exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another:
     nog; longer: langer; every other: om de; ago: geleden; within: binnen; daily: dagelijks`,
