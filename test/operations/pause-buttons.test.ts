@@ -240,7 +240,7 @@ describe('Change dates', () => {
     await story().pauseElsewhere('web-prod', '01/12/2026', '02/12/2026')
     await ana.types('/pause change web-prod until sunday')
     expect(ana.readsPrivately()).toEqual([
-      `*web-prod* has several pauses. Which one do you want to change: until Sun 22 Nov 2026?\n[${days} – load test] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]`,
+      `*web-prod* has several pauses. Which one do you want to change? New days: until Sun 22 Nov 2026.\n[${days} – load test] [Tue 1 Dec 2026 → Wed 2 Dec 2026 (2 days)]`,
     ])
     expect(await story().pauses('web-prod')).toHaveLength(2)
     await ana.presses(`${days} – load test`)
@@ -258,7 +258,7 @@ describe('Change dates', () => {
     const pauses = Array.from({ length: 200 }, (_, at) => ({ pause_id: `p${at}`, ...days, reason }))
     story().wire.respondWith('list_plans', { plans: [{ id, name: 'web-prod', pauses }] })
     expect(await ana.asks('/pause change web-prod until 30 dec')).toMatch(
-      /^\*web-prod\* has several pauses\. Which .*\?\nThese are the first 20; `\/pause list web-prod` shows all 200\.\n\[Tue 1 Dec/,
+      /^\*web-prod\* has several pauses\. Which .*\nThese are the first 20; `\/pause list web-prod` shows all 200\.\n\[Tue 1 Dec/,
     )
   })
 

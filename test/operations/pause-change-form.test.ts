@@ -43,7 +43,9 @@ describe('the form to change a pause', () => {
     await ana.types('/pause change web-prod')
     expect(ana.fields).toEqual({ Plan: 'web-prod', From: '', Until: '', Reason: '' })
     await ana.submits({ From: '3 dec' })
-    expect(ana.readsPrivately().at(-1)).toContain('Which one do you want to change: Thu 3 Dec 2026 (1 day)?')
+    expect(ana.readsPrivately().at(-1)).toContain(
+      'Which one do you want to change? New days: Thu 3 Dec 2026 (1 day).',
+    )
   })
 
   it('tells Ana to which days Bo changed the pause meanwhile, and leaves them', async () => {

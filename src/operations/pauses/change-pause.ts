@@ -289,7 +289,7 @@ function askWhichToChange(
     const { args, ...button } = changeToButton(formatPause(pause), { plan, pause }, change, reason)
     return { ...button, args: { ...args, isExtension } }
   })
-  const question = mrkdwn`*${plan.name}* has several pauses. Which one do you want to ${isExtension ? 'extend' : 'change'}: ${formatChange(change)}?`
+  const question = mrkdwn`*${plan.name}* has several pauses. Which one do you want to ${isExtension ? 'extend' : 'change'}? New days: ${formatChange(change)}.`
   const others = mrkdwn`These are the first ${MAX_CHOICES}; \`/pause list ${plan.name}\` shows all ${pauses.length}.`
   return ask(lines(question, pauses.length > MAX_CHOICES ? others : undefined), buttons)
 }

@@ -7,7 +7,7 @@ import { on, perform, post, showAlert } from './requests.js'
 for (const list of document.querySelectorAll('ol.messages')) {
   let staysAtEnd = true
   const scrollToEnd = () => staysAtEnd && list.scrollTo(0, list.scrollHeight)
-  scrollToEnd()
+  new ResizeObserver(scrollToEnd).observe(list)
   list.addEventListener('scroll', () => {
     staysAtEnd = isAtEnd(list)
   })

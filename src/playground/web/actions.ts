@@ -18,7 +18,6 @@ const actionSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('shortcut'), callback: z.string(), place, message: z.string().optional() }),
   z.object({ do: z.enum(['home', 'break']) }),
 ])
-type Action = z.output<typeof actionSchema>
 
 /** How long the embedded service does not respond after a person breaks it. */
 const BREAK_MS = 10_000
@@ -62,7 +61,7 @@ export const createActions = (parts: Parts) => {
   const { workspace, embedded } = parts
   const say = createSay(parts)
 
-  const run = async (driver: Driver, action: Action): Promise<Answer | undefined> => {
+  const run = async (driver: Driver, action: z.output<typeof actionSchema>): Promise<Answer | undefined> => {
     switch (action.do) {
       case 'press':
         return driver.use(targetAt(driver, action.at), action, action.value)

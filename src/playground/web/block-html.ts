@@ -72,7 +72,6 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
   const notes = html`${error && html`<p class="error" id="${errorId}" role="alert">${error}</p>`}${
     hint && html`<p class="note" id="${hintId}">${renderPlain(hint)}</p>`
   }`
-  const field = html`class="field"`
   if (element.type === 'checkboxes' || element.type === 'radio_buttons') {
     const selected = optionsIn(context.inputValue(input)).map(({ value }) => value)
     const isRadio = element.type === 'radio_buttons'
@@ -80,9 +79,9 @@ const renderInput = (input: InputBlock, id: string, context: BlockContext): Html
       ({ text, value }, index) =>
         html`<label><input type="${isRadio ? 'radio' : 'checkbox'}" name="${id}" id="${id}//${index}" value="${value}"${selected.includes(value) && html` checked`} autocomplete="off"> ${renderPlain(text)}</label>`,
     )
-    return html`<fieldset ${field} ${attributes}${isRadio && html` role="radiogroup"`}><legend>${name}</legend>${choices}${notes}</fieldset>`
+    return html`<fieldset class="field" ${attributes}${isRadio && html` role="radiogroup"`}><legend>${name}</legend>${choices}${notes}</fieldset>`
   }
-  return html`<div ${field}><label for="${id}">${name}</label>${renderControl(input, element, attributes, context, id)}${notes}</div>`
+  return html`<div class="field"><label for="${id}">${name}</label>${renderControl(input, element, attributes, context, id)}${notes}</div>`
 }
 
 /** The list of an external select, with the chosen or else the first option active. */

@@ -32,10 +32,9 @@ export function createAnnouncements(deps: {
   const { store, subscriptions, clientFor, clock, log } = deps
 
   async function updateMessages(announcement: Announcement): Promise<void> {
-    const { team, enterprise, copies } = announcement
     const message = messageOf(replyOf(announcement))
-    const client = await clientFor({ team, enterprise })
-    for (const { channel, ts } of [...copies, announcement])
+    const client = await clientFor(announcement)
+    for (const { channel, ts } of [...announcement.copies, announcement])
       await client?.chat.update({ channel, ts, ...message })
   }
 
@@ -90,11 +89,10 @@ export function createAnnouncements(deps: {
       origin: Origin,
       posted?: PostedMessage,
     ): Promise<void> {
-      const [first] = announces
-      if (!first) return
+      const organization = announces[0]?.organization
+      if (organization === undefined) return
       const { team, enterprise = null, channel } = origin
       try {
-        const { organization } = first
         const lead =
           channel === undefined ? undefined : await subscriptions.lead(team, { channel, organization })
         const byTime = Map.groupBy(announces, pause => reminderTime(pause, lead, clock()))
@@ -123,9 +121,8 @@ export function createAnnouncements(deps: {
 
     /** Shows that pauses are over, without asking the service. Rejects unless Slack refuses for good. */
     async expire(announcement: Announcement, outcome = mrkdwn`Over, as far as I know.`): Promise<void> {
-      const outcomes = [...announcement.outcomes, outcome]
       try {
-        await updateMessages({ ...announcement, pauses: [], outcomes })
+        await updateMessages({ ...announcement, pauses: [], outcomes: [...announcement.outcomes, outcome] })
       } catch (error) {
         if (!isRefused(error)) throw error
         warn(error)

@@ -8,10 +8,13 @@ const pressedSchema = z.object({ action_id: z.string(), value: z.string().option
 
 const elementSchema = z.looseObject({ action_id: z.string().optional(), value: z.string().optional() })
 
-export const pressedMessageSchema = z.object({
-  text: z.string().min(1),
-  blocks: z.array(z.looseObject({ type: z.string(), elements: z.array(elementSchema).optional() })),
+const blockSchema = z.looseObject({
+  type: z.string(),
+  elements: z.array(elementSchema).optional(),
+  accessory: elementSchema.optional(),
 })
+
+export const pressedMessageSchema = z.object({ text: z.string().min(1), blocks: z.array(blockSchema) })
 
 /** A pressed message in a channel, which shows the outcome of the press. */
 export const sourceMessageSchema = z.object({
@@ -55,6 +58,8 @@ export function withoutPressed(
     isPressed({ action_id, value }) ||
     (isChange(operationOf(action_id)) && parts.isSubsetOf(argPartsOf({ value })))
   const blocks = message.blocks.flatMap((block): object[] => {
+    const { accessory, ...row } = block
+    if (accessory && isPressed(accessory)) return [unescapeBlock(row), context(firstLine(text))]
     if (block.type !== 'actions' || !block.elements?.some(isPressed)) return [unescapeBlock(block)]
     const elements = block.elements.filter(element => !isObsolete(element))
     return [...(elements.length > 0 ? [unescapeBlock({ ...block, elements })] : []), context(firstLine(text))]

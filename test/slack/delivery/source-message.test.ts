@@ -37,6 +37,14 @@ describe('a message whose button was pressed', () => {
     })
   })
 
+  it('replaces the button of a row, below which it shows the outcome', () => {
+    const plain = section(mrkdwn`paused`)
+    expect(update({ text: 'a digest', blocks: [{ ...plain, accessory: resume }, plain] })).toEqual({
+      text: 'a digest',
+      blocks: [plain, outcome, plain],
+    })
+  })
+
   it('is updated with its original text although Slack escapes what it echoes', () => {
     const [other] = renderBlocks(actions(runButton('Show R&D', 'plan.show', { plan })))
     const echoed = JSON.parse(JSON.stringify(other).replace('R&D', 'R&amp;D'))
