@@ -27,6 +27,8 @@ export type Failed = {
   kind: 'failed'
   operation: Operation
   args: Args
+  /** Form values that were not parsed yet. */
+  values?: FormValues | undefined
   reply: Reply
   /** It is certain that nothing was changed. */
   isCertain: boolean

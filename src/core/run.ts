@@ -107,11 +107,12 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
     const { error, ask } = await explainForbidden(cause, run.request, run.auth)
     run.othersMay ||= isOwnLack(cause)
     const attempt = attemptOf(run, error, ask)
-    const { operation, args, isUnsent } = attempt
+    const { operation, args, values, isUnsent } = attempt
     return {
       kind: 'failed',
       operation,
       args,
+      values,
       ...explainError(error, attempt),
       isCertain: isUnsent || isCertain(error),
       ...(error instanceof ServiceError && {

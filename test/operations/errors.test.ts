@@ -49,6 +49,17 @@ function restoreService() {
   story().setTime('2026-11-18T09:05:00Z')
 }
 
+it('a sentence too long for a button has to be typed again', async () => {
+  const ana = story().person('Ana')
+  const plans = Array.from({ length: 120 }, (_, index) => `some-long-plan-name-${index}`)
+  story().wire.respond('list_plans', { status: 503 })
+  await ana.types(`/pause ${plans.join(', ')} tomorrow`)
+  await ana.presses('Try again')
+  expect(ana.readsPrivately().at(-1)).toBe(
+    'That is too long for a button, so nothing was done. Please type it again.',
+  )
+})
+
 it('a rate limit of one person blocks only their requests until it ends', async () => {
   const [ana, bo] = [story().person('Ana'), story().person('Bo')]
   story().wire.respond('pause_plan', { status: 429, headers: { 'retry-after': '17' } })

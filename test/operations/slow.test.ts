@@ -67,6 +67,18 @@ describe('while the service is slow', () => {
       expect(story().channel()).toHaveLength(1)
     })
 
+    it('is reopened with its words if the service is down before they are read', async () => {
+      const { ana, answer, done } = await submitSlowly()
+      story().wire.respond('*', { status: 503 })
+      const closing = ana.closes()
+      answer()
+      await Promise.all([done, closing])
+      story().wire.restore()
+      expectRefusals(story(), 'not_found')
+      await ana.presses('Open the form')
+      expect(ana.fields).toEqual(pauseFields({ Plan: 'web-prod', From: 'tomorrow', Reason: 'load test' }))
+    })
+
     it.each([
       [
         'it is refused',

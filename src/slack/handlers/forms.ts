@@ -110,7 +110,8 @@ export function createSubmissionHandler(parts: HandlerParts) {
     const typed = plainForm(keptValues(operation, form.values), form.data)
 
     /** Shows the error above the form. */
-    const showFailure = async ({ reply, waitsBehind, notes = {}, args, markDelivered }: Failed) => {
+    const showFailure = async (failed: Failed) => {
+      const { reply, waitsBehind, notes = {}, args, markDelivered } = failed
       // A view cannot hold the reply's buttons, so a message carries them.
       const isPrerequisiteSent = waitsBehind !== undefined && (await sendReply(reply))
       const prerequisite = isPrerequisiteSent
@@ -120,8 +121,7 @@ export function createSubmissionHandler(parts: HandlerParts) {
       const notice = join([reply.text, prerequisite, retype], ' ')
       const state = { ...typed, notice, notes, drawing: operation.draw(args, form.data.facts) }
       const next = forms.build(operation, state, form.origin, form)
-      const isShown =
-        (await show(next)) || isPrerequisiteSent || (await sendReply(closedReply(reply, operation, args)))
+      const isShown = (await show(next)) || isPrerequisiteSent || (await sendReply(closedReply(failed)))
       await markDelivered?.(shown(isShown))
     }
 

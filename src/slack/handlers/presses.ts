@@ -9,6 +9,8 @@ import {
   parseButtonValue,
   SENTENCE,
 } from '../../message/blocks.ts'
+import { mrkdwn } from '../../message/mrkdwn.ts'
+import type { Reply } from '../../message/reply.ts'
 import { pressedMessageSchema, type SourceMessage } from '../delivery/source-message.ts'
 import { isDirect, keyOf, type Origin } from '../origin.ts'
 import { readForm } from '../views/form-view.ts'
@@ -71,7 +73,8 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
     if (exchange.origin.home && id === HOME) return homes.open(exchange.client, exchange.caller, button?.args)
     if (button && id === SENTENCE) {
       const { sentence, ...args } = button.args
-      return answerSentence(parts, exchange, String(sentence ?? ''), args)
+      if (typeof sentence !== 'string') return void (await exchange.send(TOO_LONG))
+      return answerSentence(parts, exchange, sentence, args)
     }
     const operation = operations.get(id)
     if (!button || !operation) return void (await exchange.send(OUTDATED))
@@ -112,6 +115,12 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
       inFlight.delete(key)
     }
   }
+}
+
+/** The reply to a button that could not carry its sentence. */
+const TOO_LONG: Reply = {
+  text: mrkdwn`That is too long for a button, so nothing was done. Please type it again.`,
+  to: 'me',
 }
 
 /** Whether the reply replaces the message: only if no one else can read that message. */

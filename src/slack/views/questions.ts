@@ -1,8 +1,7 @@
 import type { Args } from '../../core/args.ts'
 import { type FormValues, shownIn, withChoice } from '../../core/field.ts'
 import { formatUsage } from '../../core/help.ts'
-import type { Operation } from '../../core/operation.ts'
-import type { ChoiceNeeded, FormNeeded } from '../../core/outcome.ts'
+import type { ChoiceNeeded, Failed, FormNeeded } from '../../core/outcome.ts'
 import {
   type Button,
   fitsValue,
@@ -61,9 +60,9 @@ function issuesReply(needed: FormNeeded): Reply {
 const openButton = (operation: string, args: Args, values?: FormValues): Button =>
   primary(formButton('Open the form', operation, args, values))
 
-/** The reply to a form that was closed meanwhile, with a button that opens it again with its arguments. */
-export function closedReply({ text, requestText }: Reply, operation: Operation, args: Args): Reply {
-  return { ...reply('me', text, openButton(operation.id, args)), requestText }
+/** The reply to a form that was closed meanwhile, with a button that opens it again with its content. */
+export function closedReply({ reply: { text, requestText }, operation, args, values }: Failed): Reply {
+  return { ...reply('me', text, openButton(operation.id, args, values)), requestText }
 }
 
 /** Says that a sentence was not understood, or why it cannot be done, and offers similar or common ones. */
