@@ -1,6 +1,6 @@
 import type { OperationId, Reference } from '../core/args.ts'
+import type { PastChange } from '../core/change.ts'
 import type { Place, Subscriptions } from '../core/context.ts'
-import type { Subject } from '../core/operation.ts'
 import { personKeySchema } from '../core/person.ts'
 import type { Lead } from '../message/reply.ts'
 import type { Entries, Entry } from '../storage/entries.ts'
@@ -73,20 +73,19 @@ export function createSubscriptions(deps: {
     ...subscriptions,
 
     /** The notices of a change to the followers of its plans, except the person who made it. */
-    async noticesOf(change: {
-      id: string
-      actor: string
-      organization: string | undefined
-      subjects: readonly Subject[]
-    }): Promise<Scheduled[]> {
-      const plans = change.subjects.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
-      const { id, organization } = change
+    async noticesOf({
+      id,
+      actor,
+      organization,
+      subjects,
+    }: Pick<PastChange, 'id' | 'actor' | 'organization' | 'subjects'>): Promise<Scheduled[]> {
+      const plans = subjects.filter(({ kind }) => kind === 'plan').map(({ id }) => id)
       if (plans.length === 0 || organization === undefined) return []
       const followers = await entries
         .of('follow')
         .where('subject', 'in', plans)
         .where('organization', '=', organization)
-        .where('person', '<>', change.actor)
+        .where('person', '<>', actor)
         .execute()
       const byPerson = new Map(followers.map(entry => [entry.person, entry]))
       return [...byPerson.values()].map(entry => ({

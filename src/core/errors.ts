@@ -81,8 +81,6 @@ export class AbandonedError extends Error {
   }
 }
 
-type Expected = NotLinked | NoOrganization | Refused | LinkUnreadable
-
 /** Whether the person can resolve an error; everything else is logged as a failure. */
-export const isExpected = (error: unknown): error is Expected =>
+export const isExpected = (error: unknown): error is NotLinked | NoOrganization | Refused | LinkUnreadable =>
   [NotLinked, NoOrganization, Refused, LinkUnreadable].some(kind => error instanceof kind)
