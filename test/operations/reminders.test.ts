@@ -51,6 +51,17 @@ describe('a reminder of a pause', () => {
     expect(reminders()).toEqual([])
   })
 
+  it('stays over when a request for one more day expires after the pause', async () => {
+    await types('Ana', '/pause web-prod tomorrow to friday load test')
+    await types('Ana', '/dayshift protect web-prod')
+    await story().advanceTo(FRIDAY)
+    await story().person('Cleo').presses('+1 day')
+    await story().advanceTo('2026-11-20T23:01:00Z')
+    expect(story().channel()[2]).toBe(
+      '~*web-prod* is back Mon 23 Nov, 08:00 – load test.~\nOver, as far as I know.',
+    )
+  })
+
   it.each([
     ['+1 day', '21/11/2026', 'Fri 20 Nov 2026 → Sat 21 Nov 2026 (2 days)'],
     ['Until Monday week', '30/11/2026', 'Fri 20 Nov 2026 → Mon 30 Nov 2026 (11 days)'],

@@ -212,9 +212,9 @@ export const createReach =
     const origin = originSchema.safeParse(change.origin).data
     const client = origin && (await parts.clientFor(origin))
     if (!client) return undefined
-    // The question to approvers has replaced the progress message, and stays after their decision.
-    const isDecided = state !== 'waiting' && detail.some(({ field }) => isStep(field))
-    const replyOrigin = isDecided ? { ...origin, progress: undefined } : origin
+    // The question to approvers has replaced the progress, and the pressed message may have changed since.
+    const hasWaited = state !== 'waiting' && detail.some(({ field }) => isStep(field))
+    const replyOrigin = hasWaited ? { ...origin, progress: undefined, source: undefined } : origin
     const exchange = createExchange(parts, client, replyOrigin)
     return {
       caller: exchange.caller,
