@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRefusals, stories } from '../stories.ts'
+import { expectCrashes, expectRefusals, stories } from '../stories.ts'
 
 const story = stories()
 
@@ -216,6 +216,18 @@ describe('a step for a person named in the workflow', () => {
     await story().sendRaw({ payload: press.replaceAll('step.decline', 'step.allow') })
     expect(story().wire.changes()).toEqual([])
   })
+})
+
+it('a step that breaks ends with an error, and is logged once', async () => {
+  await story().step('list_pauses', { starter: ana })
+  await allows()
+  story().outcomes.push = () => {
+    throw new Error('nobody can count that')
+  }
+  await story().step('list_pauses', { starter: ana })
+  expect(story().stepEnds()[1]?.error).toBe('Something went wrong inside Dayshift. Nothing was changed.')
+  expect(story().logged.filter(line => line.includes('"level":50'))).toHaveLength(1)
+  expectCrashes(story(), 1)
 })
 
 describe('the other steps', () => {

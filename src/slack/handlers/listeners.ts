@@ -79,11 +79,11 @@ export function listen(app: App, parts: HandlerParts): void {
     }
   }
 
-  /** Tells the person of an unexpected error, unless they only opened Home or typed. */
+  /** Tells the person of an unexpected error, unless they only opened Home or typed, or a step ended with it. */
   async function tell({ kind, body, sender, client, ack }: SlackRequest, reason: Mrkdwn): Promise<void> {
     const { content } = rejectionOf(body, kind, reason)
     const isShown = (await ack.send(content)) && content !== undefined
-    if (isShown || kind === 'typing' || kind === 'home') return
+    if (isShown || kind === 'typing' || kind === 'home' || kind === 'step') return
     await deliver.reply(client, originOf(kind, body, sender), { text: reason, to: 'me' })
   }
 
