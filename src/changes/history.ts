@@ -104,7 +104,10 @@ export function createAnnouncementStore({ database, encode, decode }: ChangeRows
         .where('announcement', 'is not', null)
         .where(isAboutAny(plans.map(id => ({ kind: 'plan', id }))))
         .execute()
-      return rows.map(decode).flatMap(({ id, announcement }) => (announcement ? [{ id, announcement }] : []))
+      return rows.flatMap(row => {
+        const { id, announcement } = decode(row)
+        return announcement ? [{ id, announcement, sealed: row.announcement }] : []
+      })
     },
 
     /** The channel of the last announcement of each plan, if it is the same for all. */
@@ -131,13 +134,14 @@ export function createAnnouncementStore({ database, encode, decode }: ChangeRows
       return channel
     },
 
-    /** Updates a stored announcement; undefined once none of its pauses stands. */
-    async updateAnnouncement(id: string, announcement: Announcement | undefined): Promise<void> {
-      await database
+    /** Updates an announcement (undefined: none of its pauses stands), or resolves to false if it has changed. */
+    async updateAnnouncement(id: string, sealed: string | null, announcement?: Announcement) {
+      const query = database
         .updateTable('changes')
         .set(encode(id, announcement ? { announcement } : { announcement: null, due_at: null }))
         .where('id', '=', id)
-        .execute()
+        .where('announcement', 'is not distinct from', sealed)
+      return (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n
     },
   }
 }

@@ -130,12 +130,7 @@ export function createFailures({ log, reference }: { log: Logger; reference: () 
       return explainPart(error, attemptOf(run, error, ask))
     },
 
-    async orFailed<T>(run: Run, work: () => Promise<T>): Promise<T | Failed> {
-      try {
-        return await work()
-      } catch (error) {
-        return await fail(run, error)
-      }
-    },
+    orFailed: <T>(run: Run, work: () => Promise<T>): Promise<T | Failed> =>
+      work().catch((error: unknown) => fail(run, error)),
   }
 }

@@ -94,6 +94,13 @@ describe('the announcement of a pause', () => {
     )
   })
 
+  it('of several plans shows all pauses that are cancelled at the same time', async () => {
+    await types('Ana', '/pause web-prod and web-staging and ci-runners tomorrow')
+    await Promise.all([types('Bo', '/resume web-prod'), types('Cleo', '/resume ci-runners')])
+    expect(story().channel()[0]).toContain(`web-prod: cancelled ${byline('Bo')}`)
+    expect(story().channel()[0]).toContain(`ci-runners: cancelled ${byline('Cleo')}`)
+  })
+
   it('is struck through after the last day in the time zone of the plan', async () => {
     await types('Ana', PAUSE)
     await types('Ana', '/dayshift remind off')

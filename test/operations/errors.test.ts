@@ -56,7 +56,7 @@ it('a sentence too long for a button has to be typed again', async () => {
   await ana.types(`/pause ${plans.join(', ')} tomorrow`)
   await ana.presses('Try again')
   expect(ana.readsPrivately().at(-1)).toBe(
-    'That is too long for a button, so nothing was done. Please type it again.',
+    'That is too long for a button, so nothing was done: please type it.',
   )
 })
 

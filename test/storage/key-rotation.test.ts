@@ -65,7 +65,7 @@ describe.each(databases)('key rotation in $kind', ({ place }) => {
     const rotating = withKeys(newer, older)
     await before.changes.accept(change)
     await before.changes.updateOrigin('r1', 'where it belongs now')
-    await before.changes.updateAnnouncement('r1', announcement)
+    await before.changes.updateAnnouncement('r1', null, announcement)
 
     const counts = await rotating.resealAll()
     expect(counts.map(({ what, resealed }) => [what, resealed])).toEqual([

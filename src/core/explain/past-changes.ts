@@ -2,7 +2,7 @@ import { formatFirst } from '../../language/wording.ts'
 import { type Button, formButton, replaceButton, runButton } from '../../message/blocks.ts'
 import { mention, mrkdwn } from '../../message/mrkdwn.ts'
 import { type Reply, reply } from '../../message/reply.ts'
-import type { Args } from '../args.ts'
+import { type Args, referenceTo } from '../args.ts'
 import type { PastChange } from '../change.ts'
 import type { Operation } from '../operation.ts'
 import { type PersonKey, parsePersonKey } from '../person.ts'
@@ -50,8 +50,7 @@ export function explainDuplicate(
 function showPlan({ subjects }: PastChange, { organizationId }: Args): Button[] {
   const [plan, another] = subjects.filter(({ kind }) => kind === 'plan')
   if (!plan || another) return []
-  const { id, name } = plan
-  return [runButton('Show plan', 'plan.show', { organizationId, plan: { id, name } })]
+  return [runButton('Show plan', 'plan.show', { organizationId, plan: referenceTo(plan) })]
 }
 
 /** For a change that recovery will finish. */

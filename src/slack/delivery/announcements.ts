@@ -40,24 +40,28 @@ export function createAnnouncements(deps: {
 
   const warn = (error: unknown) => log.warn({ reason: error }, 'an announcement could not be updated')
 
-  return {
-    /** Updates the messages that announced pauses; never rejects. */
-    async update(outdates: readonly OutdatedPause[]): Promise<void> {
-      const [first] = outdates
-      if (!first) return
-      try {
-        const plans = [...new Set(outdates.map(({ plan }) => plan))]
-        for (const { id, announcement } of await store.announcements(first.organization, plans)) {
-          const updated = withoutOutdated(announcement, outdates)
-          if (updated === announcement) continue
-          // Continues with the other messages if Slack refuses this one.
-          await updateMessages(updated).catch(warn)
-          await store.updateAnnouncement(id, updated.pauses.length > 0 ? updated : undefined)
-        }
-      } catch (error) {
-        warn(error)
+  /** Updates the messages that announced pauses; never rejects. */
+  async function update(outdates: readonly OutdatedPause[]): Promise<void> {
+    const [first] = outdates
+    if (!first) return
+    try {
+      const plans = [...new Set(outdates.map(({ plan }) => plan))]
+      for (const { id, announcement, sealed } of await store.announcements(first.organization, plans)) {
+        const updated = withoutOutdated(announcement, outdates)
+        if (updated === announcement) continue
+        // Continues with the other messages if Slack refuses this one.
+        await updateMessages(updated).catch(warn)
+        const remaining = updated.pauses.length > 0 ? updated : undefined
+        // If another change has updated it at the same time, this one is added to that.
+        if (!(await store.updateAnnouncement(id, sealed, remaining))) return update(outdates)
       }
-    },
+    } catch (error) {
+      warn(error)
+    }
+  }
+
+  return {
+    update,
 
     /**
      * The channel to notify of pauses requested in a DM: the one that last announced their plans, if it is

@@ -10,7 +10,7 @@ import {
   SENTENCE,
 } from '../../message/blocks.ts'
 import { mrkdwn } from '../../message/mrkdwn.ts'
-import type { Reply } from '../../message/reply.ts'
+import { reply } from '../../message/reply.ts'
 import { pressedMessageSchema, type SourceMessage } from '../delivery/source-message.ts'
 import { isDirect, keyOf, type Origin } from '../origin.ts'
 import { readForm } from '../views/form-view.ts'
@@ -118,10 +118,7 @@ export function createPressHandler(parts: HandlerParts, steps: Steps) {
 }
 
 /** The reply to a button that could not carry its sentence. */
-const TOO_LONG: Reply = {
-  text: mrkdwn`That is too long for a button, so nothing was done. Please type it again.`,
-  to: 'me',
-}
+const TOO_LONG = reply('me', mrkdwn`That is too long for a button, so nothing was done: please type it.`)
 
 /** Whether the reply replaces the message: only if no one else can read that message. */
 const isReplacing = ({ container }: Press, button: ButtonValue | undefined, origin: Origin): boolean =>

@@ -9,7 +9,7 @@ it('schedules separate reminders for pauses with equal ids in different organiza
     store: {
       schedule: async ({ key }) => void keys.add(key),
       announcements: async () => [],
-      updateAnnouncement: async () => {},
+      updateAnnouncement: async () => true,
       channelOf: async () => undefined,
     },
     clientFor: async () => undefined,
