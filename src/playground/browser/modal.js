@@ -33,10 +33,10 @@ function focus(element) {
   if (element instanceof HTMLElement) element.focus()
 }
 
-/** The fields that had an error in the last drawing. @type {Set<string>} */
+/** The fields that had an error in the last drawing since a submit. @type {Set<string>} */
 let previousErrors = new Set()
 
-/** Focuses the first field that has a new error. */
+/** Focuses the first field that has a new error, or an error after a submit. */
 export function focusError() {
   const fields = [...document.querySelectorAll('[aria-invalid]')]
   const invalid = fields.find(({ id }) => !previousErrors.has(id))
@@ -54,6 +54,7 @@ async function finish(element, action) {
   if (element.getAttribute('aria-busy')) return
   element.setAttribute('aria-busy', 'true')
   await flush()
+  previousErrors.clear()
   const isDone = await perform({ do: action, at: idsOf(element).at })
   // A closed modal stays in the page until the next drawing.
   if (action === 'submit' || !isDone) element.removeAttribute('aria-busy')
