@@ -6,10 +6,15 @@ import { on, perform, post, showAlert } from './requests.js'
 
 for (const list of document.querySelectorAll('ol.messages')) {
   let staysAtEnd = true
-  const scrollToEnd = () => staysAtEnd && list.scrollTo(0, list.scrollHeight)
+  let width = 0
+  const scrollToEnd = () => {
+    width = list.clientWidth
+    if (staysAtEnd) list.scrollTo(0, list.scrollHeight)
+  }
   new ResizeObserver(scrollToEnd).observe(list)
   list.addEventListener('scroll', () => {
-    staysAtEnd = isAtEnd(list)
+    // A new width moves the messages before it is observed.
+    if (width === list.clientWidth) staysAtEnd = isAtEnd(list)
   })
   // A picture makes the list longer once it is loaded.
   list.addEventListener('load', scrollToEnd, true)
