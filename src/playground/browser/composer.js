@@ -47,6 +47,9 @@ async function send(field) {
   if (text.trim() === '') return
   field.value = ''
   update(field)
+  // The answer comes below, also for a person who has scrolled up.
+  const list = closest(field, 'main, .thread')?.querySelector('.messages')
+  list?.scrollTo(0, list.scrollHeight)
   const isSent = await perform({ do: 'say', place, text, thread })
   if (isSent || field.value !== '') return
   field.value = text

@@ -64,11 +64,8 @@ const printBlock = (block: Block, values: Record<string, string>): string => {
       const { label, element, hint } = block
       const radios =
         element.type === 'radio_buttons' ? element.options.map(({ text }) => `[${text.text}]`) : []
-      return [
-        `${label.text}: ${values[label.text] || '…'}`,
-        ...(radios.length > 0 ? [radios.join(' ')] : []),
-        ...(hint ? [hint.text] : []),
-      ].join('\n  ')
+      const lines = [`${label.text}: ${values[label.text] || '…'}`, radios.join(' '), hint?.text]
+      return lines.filter(Boolean).join('\n  ')
     }
   }
 }
