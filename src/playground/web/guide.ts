@@ -48,7 +48,7 @@ export const renderGuide = (parts: Parts, page: Page): Html => {
 <ol>${items}</ol>
 <div class="now"><button type="button" data-inspector>See the HTTP</button>${
     parts.embedded &&
-    html` <button type="button" data-act="${JSON.stringify({ do: 'break' })}">Break the service for ten seconds</button> <small>Dayshift then pauses web-staging in #ops, but the answer of the service gets lost. Watch it check whether the pause was made, and tell you.</small>`
+    html` <button type="button" data-act="${JSON.stringify({ do: 'break' })}">Break the service for ten seconds</button> <small>Dayshift then pauses web-staging in #ops, but the answer gets lost. Watch it check whether the pause was made, and tell you.</small>`
   }</div>
 </details>`
 }
