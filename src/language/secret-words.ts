@@ -58,8 +58,8 @@ function withoutBareSecrets(typed: string, command: string, asking: readonly Com
     .replace(new RegExp(`(${kept})|${TOKEN}`, 'g'), keep)
 }
 
-/** Whether a word looks like access data. */
-export const looksSecret = (word: string): boolean => word.length >= 12 && /\d/.test(word)
+/** Whether a word looks like access data; a mentioned person does not. */
+export const looksSecret = (word: string): boolean => word.length >= 12 && /^[^<].*\d|^\d/.test(word)
 
 function secretLabels(asking: readonly CommandWithInputs[]) {
   const secret = asking.flatMap(({ inputs }) => inputs.filter(isSecret))

@@ -11,7 +11,7 @@ export type Wish = 'pause' | 'resume' | 'question' | 'return'
 const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> = {
   en: [
     /unpaus\p{L}*|resum\p{L}*|restart\p{L}*|wak(?:e|ing)|(?:bring|start|turn|switch)\b.*\b(?:back|again)|(?:keep|leave)\b(?!.*\b(?:paus|off\b|down\b|stop|on hold\b|susp)).*\b(?:on|up|running)/u,
-    /paus\p{L}*|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|suspend\p{L}*|shut(?:ting)?\s*down|freez\p{L}*|on hold|(?:not|n.t|never) (?:(?:need|have|supposed) to )?(?:start|run|running|be (?:on|up|running))|nothing\b.*\b(?:runs?|starts?)|(?:not|n.t|no longer) (?:be )?need(?:ed)?|(?:have|keep|leave|take|turn|switch)\b.*\boff|off(?:line)?|down|rest|skip|kill|no (?:runs?|one needs)|nobody needs/u,
+    /paus\p{L}*|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|suspend\p{L}*|shut(?:ting)?\s*down|freez\p{L}*|on hold|(?:not|(?:do|does|wo|should|must|need|is)n.t|never) (?:(?:need|have|supposed) to )?(?:start|run|running|be (?:on|up|running))|nothing\b.*\b(?:runs?|starts?)|(?:not|(?:do|does|wo|should|must|need|is)n.t|no longer) (?:be )?need(?:ed)?|(?:have|keep|leave|take|turn|switch)\b.*\boff|off(?:line)?|down|rest|skip|kill|no (?:runs?|one needs)|nobody needs/u,
   ],
   de: [
     /fortsetz\p{L}*|setz\p{L}*\b.*\bfort|wieder\s*(?:an|start|ein|auf)\p{L}*|weiterlaufen/u,
@@ -44,7 +44,7 @@ const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> 
 /** Words that begin a question; in Japanese and Chinese, anywhere in it. */
 const ASKS = new RegExp(
   `^\\P{L}*(?:${[
-    'is|are|was|were|what|which|when|who|why|how|do|does|did|isn.t|aren.t|will',
+    'is|are|was|were|what|which|when|who|why|how|(?:since|until) when|do(?! an? )|does|did|isn.t|aren.t|will',
     'ist|sind|war|läuft|laufen|welche\\p{L}*|(?:bis )?wann|wer|warum|wieso|weshalb|wie|was',
     "est-ce|est|quels?|quelles?|quand|qui|pourquoi|jusqu['’]à quand",
     'está\\p{L}*|qué|cuándo|quién|por qué|hasta cuándo|cuáles|quali?|quando|chi|perché|fino a quando|è',
@@ -75,7 +75,7 @@ const withSpaces = (sentence: string) => sentence.replace(UNSPACED, ' $& ')
 
 /** A negated verb. */
 const DENIED = new RegExp(
-  `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+(?:${PAUSES.source}|${RESUMES.source})`,
+  `(?:n['’]t|\\bnothing(?:\\s+\\p{L}+){0,3}|\\bnot|\\bnever|\\bnicht|\\bno|\\bnon|\\bne|\\binte)\\s+(?:be\\s+)?(?:${PAUSES.source}|${RESUMES.source})`,
   'iu',
 )
 /** A verb that moves a pause: `postpone the pause of web-prod`; not `because of the delay pause web-prod`. */

@@ -176,6 +176,10 @@ describe('a secret in a public mention', () => {
     expect(story().person('Bo').readsPrivately()).toEqual([])
   })
 
+  it.each(['link my account', 'give <@U3CLEO> admin rights'])('is not suspected: %s', async sentence => {
+    expect(await story().person('Ana').asks(`<@U0BOT> ${sentence}`)).not.toContain('secret')
+  })
+
   it('is suspected in a command with nothing else', async () => {
     const ana = story().person('Ana')
     expect(await ana.asks('<@U0BOT> my token is s3cr3t-key-0001')).toContain('If that was a secret,')

@@ -36,7 +36,7 @@ const token: Field<string, Guest> = {
 
 const accountLink = operation({
   id: 'account.link',
-  command: { words: ['link', 'login', 'log in', 'sign in', 'connect'] },
+  command: { words: ['link', 'link account', 'login', 'log in', 'sign in', 'connect', 'connect account'] },
   summary: 'links you to the scheduling service, with your own access token',
   access: 'anyone',
   effect: 'write',

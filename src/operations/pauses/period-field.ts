@@ -119,8 +119,8 @@ function isUnclearInContext(days: Days, phrase: string, at: RequestTime): boolea
   return standalone.kind !== 'refused' && !isDeepStrictEqual(standalone, days)
 }
 
-/** Connects a reason to the days after it. The colon of an emoji's name does not count. */
-const CONNECTORS = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)@)+$/
+/** Connects a reason to the days after it, as in `on the friday`. The colon of an emoji's name does not count. */
+const CONNECTORS = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)(?:@|(?:on )?the(?!\S)))+$/i
 
 export function readPeriod(
   { from, until, plan }: FormValues,

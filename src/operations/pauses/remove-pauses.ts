@@ -44,7 +44,7 @@ import {
 import { executeSteps, type Step, withoutSkipped } from './each-plan.ts'
 import { askConfirmation } from './pause-buttons.ts'
 import { askWhichToEnd, presentRemoval, type RemovalResult, removedPauses, verbOf } from './removed-pauses.ts'
-import { pauseNotFound } from './why-paused.ts'
+import { loadExplanation, pauseNotFound, presentExplanation } from './why-paused.ts'
 
 /** A select for one of several pauses of a plan. The reference's name is the formatted pause. */
 const onlyPause: Field<Reference | undefined, Member> = {
@@ -148,6 +148,8 @@ export const pauseRemove: Operation = operation({
       const pauses = onlyPause ? all.filter(({ id }) => id === onlyPause.id) : all
       if (pauses.length === 0) throw await pauseNotFound(plan, onlyPause ? [] : references, 'cancel', context)
       const live = scope === 'live' ? livePauses(pauses, todayOf(plan, context.at)) : []
+      if (live.length === 0 && scope === 'live' && !onlyPause)
+        return askFirst(presentExplanation(await loadExplanation(plan, context), context))
       if (live.length === 0 && scope !== 'all' && pauses.length > (references?.length ?? 1))
         return askFirst(askWhichToEnd(plan, pauses, context.at))
       return { steps: (live.length > 0 ? live : pauses).map(pause => ({ plan, pause })) }

@@ -149,9 +149,11 @@ const dayAndHour: Parser<When> = either(
   phrase`${clock} [on] ${either(day, awayFrom)}`.map(([, day]) => day),
   phrase`tonight ${optional(phrase`[at|@|,] ${clock}`)}`.map((_, { today }) => fixed(today)),
 ).map(day => ({ ...day, hours: true }))
-const firstDay: Parser<When> = either(end, dayAndHour)
+/** At an end of a range only: not `for the friday deploy`. */
+const theWeekday = notBefore(word('after'), phrase`the|that ${bareWeekday}`)
+const firstDay: Parser<When> = either(end, theWeekday, dayAndHour)
 /** The end of days; a night at the end belongs to its day. */
-const lastDay: Parser<When> = either(end, phrase`[on] ${end} [night|evening]`, dayAndHour)
+const lastDay: Parser<When> = either(end, theWeekday, phrase`[on] ${end} [night|evening]`, dayAndHour)
 
 const NOON = 12
 /** `until monday 5` may be the 5th, or monday at 5; after another day of a month it is no hour. */
@@ -223,7 +225,7 @@ const range: Parser<When> = either(
   phrase`${isoDate} ${upTo} ${monthAndDay}`.map(([a, , b], { today }) => rangeOf(a, dateOn(b), today)),
   inWeek,
   twoPeriods,
-  phrase`${optional(from)} [on|over|in|during] ${firstDay} [,] ${upTo} ${lastDay}`.map(
+  phrase`[since] ${optional(from)} [on|over|in|during] ${firstDay} [,] ${upTo} ${lastDay}`.map(
     ([, a, connector, b], { today }) =>
       rangeOf(a, a.parts?.d === undefined ? orHour(b) : b, today, connector),
   ),
