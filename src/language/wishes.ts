@@ -62,11 +62,8 @@ const BACK = wordsOf(
 const RESUMES = wordsOf(...Object.values(VERBS).map(([resume]) => resume))
 const PAUSES = wordsOf(...Object.values(VERBS).map(([, pause]) => pause))
 /** English days are read with every other language. */
-const { en: _, ...OTHER_LANGUAGES } = VERBS
-const SPOKEN = Object.entries(OTHER_LANGUAGES).map(([locale, verbs]) => ({
-  locale,
-  verbs: wordsOf(...verbs),
-}))
+const { en: _, ...OTHERS } = VERBS
+const SPOKEN = Object.entries(OTHERS).map(([locale, verbs]) => ({ locale, verbs: wordsOf(...verbs) }))
 
 /** Verbs and particles of languages without spaces between words. */
 const UNSPACED =
@@ -112,10 +109,7 @@ export function findNamedIn<T extends Named>(sentence: string, items: readonly T
 
 /** Separates words by single spaces, to search for whole names. */
 const spaced = (text: string): string =>
-  ` ${withSpaces(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\d]+/gu, ' ')
-    .trim()} `
+  withSpaces(` ${text.toLowerCase()} `).replace(/[^\p{L}\d]+/gu, ' ')
 
 /**
  * Finds the longest days in a sentence, in the speaker's language or that of its verb. Returns several readings
