@@ -258,7 +258,7 @@ describe('Change dates', () => {
     const pauses = Array.from({ length: 200 }, (_, at) => ({ pause_id: `p${at}`, ...days, reason }))
     story().wire.respondWith('list_plans', { plans: [{ id, name: 'web-prod', pauses }] })
     expect(await ana.asks('/pause change web-prod until 30 dec')).toMatch(
-      /^\*web-prod\* has several pauses\. Which .*\nThese are the first 20; `\/pause list web-prod` shows all 200\.\n\[Tue 1 Dec/,
+      /^\*web-prod\* has several pauses\. Which .*\? New days: .*\nThese are the first 20; `\/pause list web-prod` shows all 200\.\n\[Tue 1 Dec/,
     )
   })
 
