@@ -159,9 +159,12 @@ export function parseWord(sentence: string): { word: string; isQuoted: boolean; 
   return { word: quoted ?? word, isQuoted: quoted !== undefined, rest }
 }
 
-/** `a, b and c`; names that contain a separator are quoted. `parseNames` is the inverse, for names without quotes. */
+/**
+ * `a, b and c`; names that contain a separator or begin with “all” are quoted. `parseNames` is the inverse, for names
+ * without quotes.
+ */
 export function formatList(names: readonly string[]): string {
-  const quoted = names.map(name => (HOLDS_SEPARATOR.test(name) ? `"${name}"` : name))
+  const quoted = names.map(name => (NEEDS_QUOTES.test(name) ? `"${name}"` : name))
   return joinLast(quoted, 'and')
 }
 
@@ -196,4 +199,4 @@ export function parseNames(
 export const behindSeparator = (words: string): string => words.replace(SEPARATOR, '')
 
 const SEPARATOR = /^\s*([,;](?:\s*(?:and\b|&))?|and\b|[&+])\s*/i
-const HOLDS_SEPARATOR = /[,;&+]|\band\b/i
+const NEEDS_QUOTES = /[,;&+]|\band\b|^(?:all|everything)(?!\S)/i

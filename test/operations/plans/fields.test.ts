@@ -39,6 +39,7 @@ describe('plans', () => {
             value,
           })
       }),
+      { examples: [[['all', 'web-prod']], [['everything else', 'web-prod']]] },
     )
   })
 
