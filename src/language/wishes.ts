@@ -108,8 +108,7 @@ export function findNamedIn<T extends Named>(sentence: string, items: readonly T
 }
 
 /** Separates words by single spaces, to search for whole names. */
-const spaced = (text: string): string =>
-  withSpaces(` ${text.toLowerCase()} `).replace(/[^\p{L}\d]+/gu, ' ')
+const spaced = (text: string): string => withSpaces(` ${text.toLowerCase()} `).replace(/[^\p{L}\d]+/gu, ' ')
 
 /**
  * Finds the longest days in a sentence, in the speaker's language or that of its verb. Returns several readings
