@@ -119,18 +119,21 @@ export function createDeliver({ post, log }: { post: Post; log: Logger }) {
 
     /** Replaces the pressed message by response_url or else `chat.update`; resolves to whether it worked. */
     async replace(client: webApi.WebClient, origin: Origin, message: RawMessage): Promise<boolean> {
-      const { channel, ts } = origin.source ?? {}
-      const byUrl = () => respond(origin, { ...message, replace_original: true })
-      const byUpdate = () => client.apiCall('chat.update', { channel, ts, ...message })
-      for (const send of ts === undefined ? [byUrl] : [byUrl, byUpdate]) {
-        try {
-          await send()
-          return true
-        } catch (error) {
-          warn(error, 'a message could not be changed')
-        }
+      try {
+        await respond(origin, { ...message, replace_original: true })
+        return true
+      } catch (error) {
+        warn(error, 'a message is changed another way')
       }
-      return false
+      if (!origin.source) return false
+      const { channel, ts } = origin.source
+      return client.apiCall('chat.update', { channel, ts, ...message }).then(
+        () => true,
+        error => {
+          warn(error, 'a message could not be changed')
+          return false
+        },
+      )
     },
 
     /** Deletes the pressed message; never rejects. */
