@@ -59,7 +59,8 @@ function withoutBareSecrets(typed: string, command: string, asking: readonly Com
 }
 
 /** Whether a word looks like access data; a mentioned person does not. */
-export const looksSecret = (word: string): boolean => word.length >= 12 && /^[^<].*\d|^\d/.test(word)
+export const looksSecret = (word: string): boolean =>
+  word.length >= 12 && /\d/.test(word) && !word.startsWith('<')
 
 function secretLabels(asking: readonly CommandWithInputs[]) {
   const secret = asking.flatMap(({ inputs }) => inputs.filter(isSecret))

@@ -7,11 +7,23 @@ import { withoutLastCourtesies } from './normalize.ts'
 /** The likely intent of a sentence that fits no command; `return` asks when something runs again. */
 export type Wish = 'pause' | 'resume' | 'question' | 'return'
 
+/** “Not” of what need not run; “can’t”, “wasn’t” and “didn’t” ask for nothing. */
+const NOT = 'not|(?:do|does|wo|should|must|need|is)n.t'
+
 /** Verbs by language; the days of the sentence may be in the same language. */
 const VERBS: Readonly<Record<string, readonly [resume: RegExp, pause: RegExp]>> = {
   en: [
     /unpaus\p{L}*|resum\p{L}*|restart\p{L}*|wak(?:e|ing)|(?:bring|start|turn|switch)\b.*\b(?:back|again)|(?:keep|leave)\b(?!.*\b(?:paus|off\b|down\b|stop|on hold\b|susp)).*\b(?:on|up|running)/u,
-    /paus\p{L}*|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|suspend\p{L}*|shut(?:ting)?\s*down|freez\p{L}*|on hold|(?:not|(?:do|does|wo|should|must|need|is)n.t|never) (?:(?:need|have|supposed) to )?(?:start|run|running|be (?:on|up|running))|nothing\b.*\b(?:runs?|starts?)|(?:not|(?:do|does|wo|should|must|need|is)n.t|no longer) (?:be )?need(?:ed)?|(?:have|keep|leave|take|turn|switch)\b.*\boff|off(?:line)?|down|rest|skip|kill|no (?:runs?|one needs)|nobody needs/u,
+    new RegExp(
+      [
+        String.raw`paus\p{L}*|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|suspend\p{L}*|shut(?:ting)?\s*down|freez\p{L}*|on hold`,
+        `(?:${NOT}|never) (?:(?:need|have|supposed) to )?(?:start|run|running|be (?:on|up|running))`,
+        String.raw`nothing\b.*\b(?:runs?|starts?)`,
+        `(?:${NOT}|no longer) (?:be )?need(?:ed)?`,
+        String.raw`(?:have|keep|leave|take|turn|switch)\b.*\boff|off(?:line)?|down|rest|skip|kill|no (?:runs?|one needs)|nobody needs`,
+      ].join('|'),
+      'u',
+    ),
   ],
   de: [
     /fortsetz\p{L}*|setz\p{L}*\b.*\bfort|wieder\s*(?:an|start|ein|auf)\p{L}*|weiterlaufen/u,
