@@ -134,7 +134,10 @@ export function createAnnouncementStore({ database, encode, decode }: ChangeRows
       return channel
     },
 
-    /** Updates an announcement (undefined: none of its pauses stands), or resolves to false if it has changed. */
+    /**
+     * Updates an announcement; undefined once none of its pauses stands. Resolves to false if it is no longer as it
+     * was read (`sealed`).
+     */
     async updateAnnouncement(id: string, sealed: string | null, announcement?: Announcement) {
       const query = database
         .updateTable('changes')

@@ -230,7 +230,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
     /^(?:stop|cancel|end|remove)\s+(?:the\s+)?(?:pause(?: of\s+(\S.*))?|(?!(?:the|that|this|my|our|all)\s)(\S.*?)(?:'s)?\s+pause)$/is,
     'cancel pause $1$2',
   ],
-  // A number after these is no page.
+  // `plan week 50` names a week, not a page.
   [/^((?:plan\s+)?)(week|month)\s+(\d{1,2})$/i, '$1$2 $2 $3'],
   [/^what (?:is|are)\s+(?:the\s+)?(?=(?:status|schedule|hours) (?:of|for)\b)/i, ''],
   [/^((?:plan )?(?:turn|switch|shut|power|on|off|enable|disable)\s.*?\S)\s(?:right )?now[.!]*$/is, '$1'],

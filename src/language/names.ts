@@ -146,7 +146,10 @@ function parseWithNoun<T extends Named>(sentence: string, items: readonly T[]): 
   return { ...parsed, ...behindName(sentence, lead.length + parsed.length) }
 }
 
-/** The end of a name and a noun behind it, and the rest without leading separators; the colon of an emoji's name is none. */
+/**
+ * The length up to the end of a name and of a noun behind it, and the rest without leading separators. The colon
+ * of an emoji's name is no separator.
+ */
 function behindName(sentence: string, end: number): { length: number; rest: string } {
   const [noun = ''] = /^\s+(?:plans?|org(?:ani[sz]ation)?)(?=$|[\s,;:.!?])/i.exec(sentence.slice(end)) ?? []
   const length = end + noun.length
@@ -160,8 +163,8 @@ export function parseWord(sentence: string): { word: string; isQuoted: boolean; 
 }
 
 /**
- * `a, b and c`; names that contain a separator or begin with “all” are quoted. `parseNames` is the inverse, for names
- * without quotes.
+ * `a, b and c`; names that contain a separator or begin with “all” are quoted. `parseNames` is the inverse, for
+ * names without quotes.
  */
 export function formatList(names: readonly string[]): string {
   const quoted = names.map(name => (NEEDS_QUOTES.test(name) ? `"${name}"` : name))

@@ -133,7 +133,7 @@ describe('words that could be a plan or the reason', () => {
   })
 
   it.each(['preview', 'no wait', '/resume ci-runners'])(
-    'as those that could be a command: "%s"',
+    'lead to a question in the form too if they could be a command: "%s"',
     async words => {
       const ana = story().person('Ana')
       await ana.types(`/pause web-prod tomorrow ${words}`)

@@ -222,7 +222,7 @@ it('a step that breaks ends with an error, and is logged once', async () => {
   await story().step('list_pauses', { starter: ana })
   await allows()
   story().outcomes.push = () => {
-    throw new Error('nobody can count that')
+    throw new Error('outcomes cannot be counted')
   }
   await story().step('list_pauses', { starter: ana })
   expect(story().stepEnds()[1]?.error).toBe('Something went wrong inside Dayshift. Nothing was changed.')

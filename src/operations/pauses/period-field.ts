@@ -119,7 +119,7 @@ function isUnclearInContext(days: Days, phrase: string, at: RequestTime): boolea
   return standalone.kind !== 'refused' && !isDeepStrictEqual(standalone, days)
 }
 
-/** Connects a reason to the days after it, as in `on the friday`. The colon of an emoji's name does not count. */
+/** Signs and words between a reason and the days after it: `load test on the` friday. No colon of an emoji's name. */
 const CONNECTORS = /(?:[\s,;|–—-]|(?<!:[\w+-]{1,40}):|(?<!\S)(?:@|(?:on )?the(?!\S)))+$/i
 
 export function readPeriod(

@@ -20,6 +20,7 @@ describe('a phrase at the beginning', () => {
     ['friday to sunday (back on monday)', 'friday to sunday (back on monday): refused'],
     ['03/04 load test', '03/04: days'],
     ['3 days load test', '3 days: days'],
+    ['load test from 10 tomorrow', 'from 10 tomorrow: choice'],
     ['tomorrow(load test)', 'tomorrow: days'],
     ['tomorrow but keep db', 'tomorrow: days'],
     ['tomorrow to save money', 'tomorrow: days'],

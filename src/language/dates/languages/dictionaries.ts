@@ -129,8 +129,9 @@ export const WORDS: Record<string, string> = {
     hemelvaartsdag; pentecost: pinksteren; whit monday: tweede pinksterdag; please: alsjeblieft, alstublieft,
     aub, a.u.b., graag; thank you: bedankt; working days: werkdagen; before: voor; since: sinds; after: na;
     now: nu; from now: vanaf nu; first: eerste; second: tweede; third: derde; fourth: vierde; fifth: vijfde;
-    last: laatste, vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer aanwezig; needed:
-    nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday: eergisteren; exclusive:
+    last: laatste, vorige, afgelopen; all of: de hele maand; early: begin; back: terug, weer terug, weer
+    aanwezig; needed: nodig; maybe: misschien, eventueel, waarschijnlijk; if: als, indien; yesterday:
+    eergisteren; exclusive:
     exclusief; about: ongeveer, circa, ca.; at least: minstens, minimaal; max: maximaal, hooguit; another:
     nog; longer: langer; every other: om de; ago: geleden; within: binnen; daily: dagelijks`,
   pt: `
